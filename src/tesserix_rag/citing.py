@@ -1,0 +1,276 @@
+"""From what was retrieved to citations, and from a citation to its characters."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
+
+from tesserix_rag._fields import LARGEST_INTEGER, in_utc
+from tesserix_rag.errors import (
+    ConfigurationError,
+    InvalidRecordError,
+    TenantCrossingError,
+    UngroundedCitationError,
+)
+from tesserix_rag.ids import is_id, is_tenant, is_text
+from tesserix_rag.passages import Passage, is_same_passage, passage_of, version_name, whole_number
+from tesserix_rag.places import SourceLocator, TimeRange
+from tesserix_rag.records import Citation, Finding, FindingCode, GroundingReport
+from tesserix_rag.retrieval import Hit
+from tesserix_rag.telemetry import log, observed
+from tesserix_rag.tenancy import current_tenant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tesserix_rag.retrieval import Document, RetrievalResult
+
+CitationIds: TypeAlias = Callable[[Hit, int], str]
+"""Names a citation, given its hit and the hit's rank from 1."""
+
+_ID_DIGITS: Final = 32
+_SECONDS: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{0,30})?")
+_NOWHERE: Final = SourceLocator()
+
+
+def by_chunk(hit: Hit, _rank: int) -> str:
+    """Name a citation after its chunk."""
+    return hit.chunk_id
+
+
+def by_passage(hit: Hit, _rank: int) -> str:
+    """
+    Name a citation after its document, version and chunk.
+
+    The first 32 hex digits of the SHA-256 of the RFC 8785 JSON array of the three.
+    """
+    names = [hit.document_id, version_name(hit.metadata.get("version")), hit.chunk_id]
+    canonical = json.dumps(names, ensure_ascii=False, separators=(",", ":"))
+    return sha256(canonical.encode()).hexdigest()[:_ID_DIGITS]
+
+
+def cite(
+    result: RetrievalResult,
+    *,
+    retrieved_at: datetime | None = None,
+    ids: CitationIds = by_chunk,
+    require_tenant: bool = False,
+) -> tuple[Citation, ...]:
+    """
+    Pin each passage of *result*, in ranked order; the same passage twice is cited once, at its best rank.
+
+    Args:
+        result: What was retrieved for the tenant of the scope.
+        retrieved_at: When, with a zone; now, if not given. The same for all.
+        ids: What names the citations.
+        require_tenant: Whether the result, or each hit, must say whose it is.
+
+    Raises:
+        MissingTenantContextError: Outside any tenant scope.
+        TenantCrossingError: If the result or a hit is another tenant's.
+        ConfigurationError: If a hit cannot be pinned, or two passages would share an id. It names the chunk, or
+            where that has no usable id the rank, and the key.
+        InvalidRecordError: If *retrieved_at* has no zone.
+    """
+    tenant = current_tenant("citation")
+    with observed("adk.cite") as observation:
+        _refuse_foreign(result, tenant, require_tenant=require_tenant)
+        moment = _moment(retrieved_at)
+        cited: dict[Passage, Citation] = {}
+        taken: set[str] = set()
+        for rank, hit in enumerate(result.hits, start=1):
+            passage = _pin(hit, rank)
+            if passage in cited:
+                continue
+            citation = _citation(hit, rank, ids(hit, rank), passage, tenant, moment)
+            if citation.citation_id in taken:
+                _refuse(hit, rank, "citation_id")
+            taken.add(citation.citation_id)
+            cited[passage] = citation
+        citations = tuple(cited.values())
+        observation.cites(citations)
+    log("cited", citations=len(citations), hits=len(result.hits), partial=result.partial)
+    return citations
+
+
+def _moment(retrieved_at: datetime | None) -> datetime:
+    moment = in_utc(datetime.now(UTC) if retrieved_at is None else retrieved_at)
+    if getattr(moment, "tzinfo", None) is not UTC:
+        raise InvalidRecordError(record="Citation", field="retrieved_at")
+    return moment
+
+
+def _refuse_foreign(result: RetrievalResult, tenant: str, *, require_tenant: bool) -> None:
+    if result.tenant is not None and result.tenant != tenant:
+        raise TenantCrossingError(tenant=tenant, into=result.tenant)
+    for rank, hit in enumerate(result.hits, start=1):
+        named = hit.metadata.get("tenant")
+        if named is None:
+            if require_tenant and result.tenant is None:
+                _refuse(hit, rank, "tenant")
+        elif not isinstance(named, str) or not is_tenant(named):
+            _refuse(hit, rank, "tenant")
+        elif named != tenant:
+            raise TenantCrossingError(tenant=tenant, into=named)
+
+
+def _refuse(hit: Hit, rank: int, key: str) -> NoReturn:
+    chunk = f"chunk {hit.chunk_id!r}" if is_id(hit.chunk_id) else f"hit {rank}"
+    message = f"{chunk} cannot be cited: {key!r} is missing or not usable"
+    raise ConfigurationError(message)
+
+
+def _pin(hit: Hit, rank: int) -> Passage:
+    if not is_id(hit.chunk_id):
+        _refuse(hit, rank, "chunk_id")
+    passage = passage_of(hit) if is_id(hit.document_id) else None
+    if passage is None:
+        _refuse(hit, rank, _unpinned(hit))
+    return passage
+
+
+def _unpinned(hit: Hit) -> str:
+    """Name the key that keeps *hit* from being pinned."""
+    if not is_id(hit.document_id):
+        return "document_id"
+    if version_name(hit.metadata.get("version")) is None:
+        return "version"
+    return "start" if whole_number(hit.metadata.get("start")) is None else "end"
+
+
+def _citation(
+    hit: Hit, rank: int, citation_id: str, passage: Passage, tenant: str, moment: datetime
+) -> Citation:
+    _document, version, _chunk, span = passage
+    score_key = "score" if hit.rerank_score is None else "rerank_score"
+    score = getattr(hit, score_key)
+    if isinstance(score, bool) or not isinstance(score, int | float) or not _is_finite(score):
+        _refuse(hit, rank, score_key)
+    if not is_id(citation_id):
+        _refuse(hit, rank, "citation_id")
+    digest = hit.metadata.get("digest")
+    if digest is not None and not is_id(digest):
+        _refuse(hit, rank, "digest")
+    return Citation(
+        citation_id=citation_id,
+        document_id=hit.document_id,
+        document_version=version,
+        chunk_id=hit.chunk_id,
+        tenant=tenant,
+        span=span,
+        retrieved_at=moment,
+        score=float(score),
+        branches=tuple(dict.fromkeys(each.branch for each in hit.contributions)),
+        locator=_locator(hit, rank),
+        digest=digest if isinstance(digest, str) else None,
+    )
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:
+        return False
+
+
+def _locator(hit: Hit, rank: int) -> SourceLocator:
+    texts = {
+        key: _label(hit, rank, key)
+        for key in ("uri", "page_label", "section", "kind", "entity")
+        if not _is_absent(hit.metadata.get(key))
+    }
+    page = None if _is_absent(hit.metadata.get("page")) else _page(hit, rank)
+    time = _time(hit, rank)
+    if not texts and page is None and time is None:
+        return _NOWHERE
+    return SourceLocator(**texts, page=page if time is None else None, time=time)
+
+
+def _is_absent(value: object) -> bool:
+    return value is None or value == ""
+
+
+def _label(hit: Hit, rank: int, key: str) -> str:
+    value = hit.metadata[key]
+    if type(value) is int:
+        return str(value) if abs(value) <= LARGEST_INTEGER else _refuse(hit, rank, key)
+    return value if isinstance(value, str) and is_text(value) else _refuse(hit, rank, key)
+
+
+def _page(hit: Hit, rank: int) -> int:
+    return whole_number(hit.metadata["page"]) or _refuse(hit, rank, "page")
+
+
+def _time(hit: Hit, rank: int) -> TimeRange | None:
+    start = _seconds(hit, rank, "time_start")
+    end = _seconds(hit, rank, "time_end")
+    if start is None:
+        return None if end is None else _refuse(hit, rank, "time_start")
+    if end is not None and end < start:
+        _refuse(hit, rank, "time_end")
+    return TimeRange(start, start if end is None else end)
+
+
+def _seconds(hit: Hit, rank: int, key: str) -> int | None:
+    """Read a time as stores write it, truncated: a finite number from 0, or a decimal string."""
+    value = hit.metadata.get(key)
+    if _is_absent(value):
+        return None
+    if isinstance(value, str) and _SECONDS.fullmatch(value):
+        return int(value.partition(".")[0])
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and 0 <= value <= LARGEST_INTEGER:
+        return int(value)
+    return _refuse(hit, rank, key)
+
+
+def merge_citations(*groups: Iterable[Citation]) -> tuple[Citation, ...]:
+    """
+    Put groups of citations together, so that no position ever moves: later groups only append.
+
+    Raises:
+        ConfigurationError: If one id names two passages. It names the id.
+    """
+    merged: dict[str, Citation] = {}
+    for citation in (each for group in groups for each in group):
+        first = merged.setdefault(citation.citation_id, citation)
+        if not is_same_passage(first, citation):
+            message = f"the citation id {citation.citation_id!r} names two passages"
+            raise ConfigurationError(message)
+    return tuple(merged.values())
+
+
+def excerpt(citation: Citation, document: Document) -> str:
+    """
+    Give the exact characters that *citation* points to.
+
+    Raises:
+        MissingTenantContextError: Outside any tenant scope.
+        TenantCrossingError: If the citation is another tenant's.
+        UngroundedCitationError: If *document* is another document or version, or too short.
+    """
+    tenant = current_tenant("excerpt")
+    if citation.tenant != tenant:
+        raise TenantCrossingError(
+            tenant=tenant, into=citation.tenant, citation_ids=(citation.citation_id,)
+        )
+    cited = (citation.document_id, citation.document_version)
+    if cited != (document.document_id, document.version) or citation.span.end > len(document.text):
+        raise _ungrounded(citation)
+    return document.text[citation.span.start : citation.span.end]
+
+
+def _ungrounded(citation: Citation) -> UngroundedCitationError:
+    finding = Finding(
+        code=FindingCode.DIFFERS_FROM_RETRIEVED, citation_id=citation.citation_id
+    )
+    return UngroundedCitationError(
+        missing=(citation.citation_id,),
+        available=(),
+        report=GroundingReport(findings=(finding,), citations=1),
+    )

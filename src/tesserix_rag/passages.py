@@ -1,0 +1,144 @@
+"""Which hit is which passage: what pins a hit, results merged, and the text behind each citation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from tesserix_rag._fields import LARGEST_INTEGER
+from tesserix_rag.errors import ConfigurationError
+from tesserix_rag.ids import is_id
+from tesserix_rag.places import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tesserix_rag.records import Citation
+    from tesserix_rag.retrieval import Hit, RetrievalResult
+
+Passage: TypeAlias = tuple[str, str, str, Span]
+"""Document, version, chunk and span."""
+
+_DIGITS = 16
+
+
+def whole_number(value: object) -> int | None:
+    """Read a count as stores write it: an integer from 0, or a string of at most 16 ASCII digits."""
+    if type(value) is int:
+        return value if 0 <= value <= LARGEST_INTEGER else None
+    if type(value) is str and value.isascii() and value.isdigit() and len(value) <= _DIGITS:
+        return whole_number(int(value))
+    return None
+
+
+def version_name(value: object) -> str | None:
+    """Read a version as stores write it: an id, or an integer."""
+    if type(value) is int:
+        return str(value) if abs(value) <= LARGEST_INTEGER else None
+    return value if isinstance(value, str) and is_id(value) else None
+
+
+def passage_of(hit: Hit) -> Passage | None:
+    """Give what pins *hit*, or nothing where its version or span cannot be read."""
+    version = version_name(hit.metadata.get("version"))
+    start = whole_number(hit.metadata.get("start"))
+    end = whole_number(hit.metadata.get("end"))
+    if version is None or start is None or end is None or end < start:
+        return None
+    return hit.document_id, version, hit.chunk_id, Span(start, end)
+
+
+def cited_passage(citation: Citation) -> Passage:
+    """Give what *citation* pins."""
+    return (
+        citation.document_id,
+        citation.document_version,
+        citation.chunk_id,
+        citation.span,
+    )
+
+
+def is_same_passage(one: Citation, other: Citation) -> bool:
+    """Whether two citations pin the same characters of the same version for the same tenant."""
+    return one is other or (
+        one.tenant == other.tenant and cited_passage(one) == cited_passage(other)
+    )
+
+
+def passages(result: RetrievalResult, citations: Iterable[Citation]) -> Mapping[str, str]:
+    """
+    Give the text behind each citation, by citation id.
+
+    A citation that no hit of *result* matches, in passage and tenant, is left out.
+    """
+    texts: dict[Passage, Hit] = {}
+    for hit in result.hits:
+        passage = passage_of(hit)
+        if passage is not None:
+            texts.setdefault(passage, hit)
+    found = (
+        (each.citation_id, hit.text)
+        for each in citations
+        if (hit := texts.get(cited_passage(each))) is not None
+        and _tenant_of(hit, result) in {None, each.tenant}
+    )
+    return MappingProxyType(dict(found))
+
+
+def _tenant_of(hit: Hit, result: RetrievalResult) -> object:
+    named = hit.metadata.get("tenant")
+    return result.tenant if named is None else named
+
+
+def merge_results(first: RetrievalResult, *more: RetrievalResult) -> RetrievalResult:
+    """
+    Put results together, passage by passage; where two have the same one, the first stands.
+
+    The query is the first's. The path is kept if all agree, the result is partial if any is. Where only some
+    results name their tenant, their hits carry it on.
+
+    Raises:
+        ConfigurationError: If the results are of two tenants.
+    """
+    results = (first, *more)
+    _refuse_two_tenants(results)
+    paths = {each.path for each in results}
+    tenants = {each.tenant for each in results}
+    hits: dict[object, Hit] = {}
+    for result in results:
+        for hit in result.hits:
+            hits.setdefault(_identity(hit), _stamped(hit, result) if len(tenants) > 1 else hit)
+    return attrs.evolve(
+        first,
+        hits=tuple(hits.values()),
+        branches=tuple(dict.fromkeys(each for result in results for each in result.branches)),
+        partial=any(each.partial for each in results),
+        path=first.path if len(paths) == 1 else None,
+        tenant=first.tenant if len(tenants) == 1 else None,
+    )
+
+
+def _refuse_two_tenants(results: tuple[RetrievalResult, ...]) -> None:
+    named = {repr(_tenant_of(hit, result)) for result in results for hit in result.hits}
+    named |= {repr(result.tenant) for result in results}
+    if len(named - {repr(None)}) > 1:
+        message = "the results are of two tenants"
+        raise ConfigurationError(message)
+
+
+def _stamped(hit: Hit, result: RetrievalResult) -> Hit:
+    if result.tenant is None or hit.metadata.get("tenant") is not None:
+        return hit
+    return attrs.evolve(hit, metadata={**hit.metadata, "tenant": result.tenant})
+
+
+def _identity(hit: Hit) -> object:
+    """Give what tells *hit* from others, also where it cannot be pinned."""
+    passage = passage_of(hit)
+    if passage is not None:
+        return passage
+    keys = ("version", "start", "end")
+    return repr((hit.document_id, hit.chunk_id, *map(hit.metadata.get, keys)))

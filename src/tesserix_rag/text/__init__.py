@@ -1,0 +1,1 @@
+"""Text as what it is made of: code points, sentences and words."""
