@@ -69,11 +69,12 @@ def _mapping(
 def _scalars(instance: object, attribute: Attribute[Mapping[str, Scalar]], value: object) -> None:
     _mapping(instance, attribute, value)
     for key, each in cast("Metadata", value).items():
-        if not is_text(key) or not _is_scalar(each):
+        if not is_text(key) or not is_scalar(each):
             _fields.refuse(instance, attribute)
 
 
-def _is_scalar(value: object) -> bool:
+def is_scalar(value: object) -> bool:
+    """Whether *value* may stand in metadata: a string, a finite number or a boolean."""
     if isinstance(value, str):
         return is_text(value)
     if isinstance(value, bool):

@@ -1,0 +1,1 @@
+"""Where documents live: the protocol of a corpus, chunking, and the stores."""
