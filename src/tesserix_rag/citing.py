@@ -223,8 +223,11 @@ def _seconds(hit: Hit, rank: int, key: str) -> int | None:
         return None
     if isinstance(value, str) and _SECONDS.fullmatch(value):
         return int(value.partition(".")[0])
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if is_number and 0 <= value <= LARGEST_INTEGER:
+    if (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and 0 <= value <= LARGEST_INTEGER
+    ):
         return int(value)
     return _refuse(hit, rank, key)
 
@@ -266,9 +269,7 @@ def excerpt(citation: Citation, document: Document) -> str:
 
 
 def _ungrounded(citation: Citation) -> UngroundedCitationError:
-    finding = Finding(
-        code=FindingCode.DIFFERS_FROM_RETRIEVED, citation_id=citation.citation_id
-    )
+    finding = Finding(code=FindingCode.DIFFERS_FROM_RETRIEVED, citation_id=citation.citation_id)
     return UngroundedCitationError(
         missing=(citation.citation_id,),
         available=(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import attrs
 
@@ -29,10 +29,10 @@ class TesserixRagError(Exception):
     def __reduce__(self) -> tuple[Callable[..., TesserixRagError], tuple[object, ...]]:
         return _restored, (type(self), self.args, self._portable())
 
-    def __copy__(self: _E) -> _E:
+    def __copy__(self) -> Self:
         return _restored(type(self), self.args, dict(self.__dict__))
 
-    def __deepcopy__(self: _E, _memo: dict[int, object]) -> _E:
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
         return self.__copy__()
 
 

@@ -86,9 +86,7 @@ def grounding_report(answer: CitedAnswer, retrieved: Iterable[Citation]) -> Grou
     return _report(answer, tuple(retrieved), current_tenant("grounding"))
 
 
-def _report(
-    answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str
-) -> GroundingReport:
+def _report(answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str) -> GroundingReport:
     return GroundingReport(
         findings=tuple(_findings(answer, retrieved, tenant)),
         claims=len(answer.claims),
@@ -114,9 +112,7 @@ def _findings(
     yield from _misplaced(answer, offered, {*foreign, *unlike})
 
 
-def _foreign(
-    answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str
-) -> dict[str, str]:
+def _foreign(answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str) -> dict[str, str]:
     """Give the ids of other tenants' citations, and whose they are."""
     found: dict[str, str] = {}
     for citation in (*answer.citations, *retrieved):
@@ -128,9 +124,7 @@ def _foreign(
 def _uncited(answer: CitedAnswer) -> Iterator[Finding]:
     for index, claim in enumerate(answer.claims):
         if not claim.citation_ids:
-            yield Finding(
-                code=FindingCode.UNCITED_CLAIM, claim_index=index, span=claim.span
-            )
+            yield Finding(code=FindingCode.UNCITED_CLAIM, claim_index=index, span=claim.span)
 
 
 def _unclaimed(answer: CitedAnswer, prose: str) -> Iterator[Finding]:
@@ -157,9 +151,7 @@ def _dangling(answer: CitedAnswer) -> Iterator[Finding]:
         allowed = carried.intersection(claim.citation_ids)
         for named in dict.fromkeys((*claim.citation_ids, *quoted)):
             if named not in allowed:
-                yield Finding(
-                    code=FindingCode.DANGLING_ID, claim_index=index, citation_id=named
-                )
+                yield Finding(code=FindingCode.DANGLING_ID, claim_index=index, citation_id=named)
     if not answer.claims:
         anchored = dict.fromkeys(each for anchor in answer.anchors for each in anchor.citation_ids)
         for named in anchored:

@@ -79,13 +79,12 @@ def passages(result: RetrievalResult, citations: Iterable[Citation]) -> Mapping[
         passage = passage_of(hit)
         if passage is not None:
             texts.setdefault(passage, hit)
-    found = (
-        (each.citation_id, hit.text)
-        for each in citations
-        if (hit := texts.get(cited_passage(each))) is not None
-        and _tenant_of(hit, result) in {None, each.tenant}
-    )
-    return MappingProxyType(dict(found))
+    found: dict[str, str] = {}
+    for citation in citations:
+        source = texts.get(cited_passage(citation))
+        if source is not None and _tenant_of(source, result) in {None, citation.tenant}:
+            found[citation.citation_id] = source.text
+    return MappingProxyType(found)
 
 
 def _tenant_of(hit: Hit, result: RetrievalResult) -> object:

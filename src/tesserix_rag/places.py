@@ -25,9 +25,8 @@ class Span:
     start: int = field(validator=_fields.offset)
     end: int = field(validator=_fields.offset)
 
-    @end.validator
-    def _runs_forwards(self, _attribute: object, end: int) -> None:
-        if end < self.start:
+    def __attrs_post_init__(self) -> None:
+        if self.end < self.start:
             raise InvalidRecordError(record="Span", field="end")
 
     @property
@@ -52,9 +51,8 @@ class TimeRange:
     start: int = field(validator=_fields.offset)
     end: int = field(validator=_fields.offset)
 
-    @end.validator
-    def _runs_forwards(self, _attribute: object, end: int) -> None:
-        if end < self.start:
+    def __attrs_post_init__(self) -> None:
+        if self.end < self.start:
             raise InvalidRecordError(record="TimeRange", field="end")
 
 
@@ -89,7 +87,6 @@ class SourceLocator:
     kind: str = field(default="", validator=_fields.text, repr=_fields.length_only)
     entity: str = field(default="", validator=_fields.text, repr=_fields.length_only)
 
-    @time.validator
-    def _excludes_the_page(self, _attribute: object, time: TimeRange | None) -> None:
-        if time is not None and self.page is not None:
+    def __attrs_post_init__(self) -> None:
+        if self.time is not None and self.page is not None:
             raise InvalidRecordError(record="SourceLocator", field="time")

@@ -59,9 +59,7 @@ def _is_mapping(values: object) -> bool:
     return isinstance(values, Mapping)
 
 
-def _mapping(
-    instance: object, attribute: Attribute[Mapping[str, Scalar]], value: object
-) -> None:
+def _mapping(instance: object, attribute: Attribute[Mapping[str, Scalar]], value: object) -> None:
     if not isinstance(value, Metadata):
         _fields.refuse(instance, attribute)
 
@@ -137,9 +135,7 @@ class Chunk:
     span: Span = field(validator=_fields.of(Span))
     ordinal: int = field(validator=_fields.offset)
     text: str = field(validator=_fields.text, repr=_fields.length_only)
-    locator: SourceLocator = field(
-        factory=SourceLocator, validator=_fields.of(SourceLocator)
-    )
+    locator: SourceLocator = field(factory=SourceLocator, validator=_fields.of(SourceLocator))
 
 
 class Branch(StrEnum):

@@ -16,7 +16,7 @@ from opentelemetry.trace import Status, StatusCode
 from tesserix_rag.errors import ConfigurationError, StoreError, TesserixRagError, WireError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from opentelemetry.metrics import Counter, Histogram
     from opentelemetry.trace import Tracer
@@ -99,7 +99,7 @@ class Observation:
 
 
 @contextmanager
-def observed(name: str) -> Iterator[Observation]:
+def observed(name: str) -> Generator[Observation]:
     """
     Run a call inside a span of its own.
 
@@ -126,7 +126,11 @@ def _code(error: BaseException) -> str:
     if isinstance(error, StoreError | WireError):
         return error.code.value
     name = type(error).__name__ if isinstance(error, TesserixRagError) else "unexpected"
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_").removesuffix("_error")
+    return (
+        "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
+        .lstrip("_")
+        .removesuffix("_error")
+    )
 
 
 def count_check(outcome: str, codes: Iterable[str], seconds: float) -> None:

@@ -10,7 +10,7 @@ from tesserix_rag.errors import InvalidRecordError, MissingTenantContextError
 from tesserix_rag.ids import is_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from contextlib import AbstractContextManager
 
 _tenant: Final[ContextVar[str]] = ContextVar("tesserix_rag_tenant")
@@ -31,7 +31,7 @@ def tenant_scope(tenant: str) -> AbstractContextManager[None]:
 
 
 @contextmanager
-def _scope(tenant: str) -> Iterator[None]:
+def _scope(tenant: str) -> Generator[None]:
     token = _tenant.set(tenant)
     try:
         yield

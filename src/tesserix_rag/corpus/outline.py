@@ -51,7 +51,9 @@ def _headings(text: str) -> Iterator[Heading]:
     fence = ""
     for (start, line), (_, below) in pairwise((*_lines(text), (len(text), ""))):
         mark = _FENCE.match(line)
-        if mark and (not fence or (mark["fence"].startswith(fence) and not line[mark.end() :].strip())):
+        if mark and (
+            not fence or (mark["fence"].startswith(fence) and not line[mark.end() :].strip())
+        ):
             fence = "" if fence else mark["fence"]
         elif not fence and (title := _title(line, below)):
             yield Heading(start, title)

@@ -126,9 +126,7 @@ class Claim:
         validator=_fields.references,
         repr=_fields.references_only,
     )
-    quotes: tuple[Quote, ...] = field(
-        default=(), converter=_quotes, validator=_fields.many(Quote)
-    )
+    quotes: tuple[Quote, ...] = field(default=(), converter=_quotes, validator=_fields.many(Quote))
     span: Span | None = field(default=None, validator=_fields.maybe(Span))
     inferred: bool = field(default=False, validator=_fields.truth)
 
@@ -186,21 +184,15 @@ class CitedAnswer:
         InvalidRecordError: If a field does not hold, or the fields do not agree.
     """
 
-    claims: tuple[Claim, ...] = field(
-        default=(), converter=_claims, validator=_fields.many(Claim)
-    )
+    claims: tuple[Claim, ...] = field(default=(), converter=_claims, validator=_fields.many(Claim))
     citations: tuple[Citation, ...] = field(
         default=(), converter=_citations, validator=_fields.many(Citation)
     )
-    prose: str | None = field(
-        default=None, validator=_text_or_none, repr=_fields.length_or_none
-    )
+    prose: str | None = field(default=None, validator=_text_or_none, repr=_fields.length_or_none)
     anchors: tuple[Anchor, ...] = field(
         default=(), converter=_anchors, validator=_fields.many(Anchor)
     )
-    exempt: tuple[Span, ...] = field(
-        default=(), converter=_spans, validator=_fields.many(Span)
-    )
+    exempt: tuple[Span, ...] = field(default=(), converter=_spans, validator=_fields.many(Span))
 
     def __attrs_post_init__(self) -> None:
         if len({each.citation_id for each in self.citations}) != len(self.citations):

@@ -40,9 +40,7 @@ def _index_or_none(instance: object, attribute: Attribute[int | None], value: ob
         _fields.refuse(instance, attribute)
 
 
-def _reference_or_none(
-    instance: object, attribute: Attribute[str | None], value: object
-) -> None:
+def _reference_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
     if value is not None and not is_reference(value):
         _fields.refuse(instance, attribute)
 
@@ -146,8 +144,14 @@ def _subject(finding: Finding) -> str:
     return "the answer"
 
 
+def _broken(seal: object) -> None:
+    """Break the seal, so that nothing made of this answer carries it on."""
+    if seal is not SEAL:
+        raise InvalidRecordError(record="GroundedAnswer", field="seal")
+
+
 @final
-@frozen(kw_only=True, init=False, getstate_setstate=False)
+@frozen(kw_only=True, getstate_setstate=False)
 class GroundedAnswer:
     """
     An answer that was checked; only ``check_grounding`` makes one.
@@ -167,18 +171,7 @@ class GroundedAnswer:
     checked_at: datetime = field(converter=_fields.in_utc, validator=_fields.moment)
     report: GroundingReport = field(validator=_fields.of(GroundingReport))
 
-    def __init__(
-        self,
-        *,
-        answer: CitedAnswer,
-        tenant: str,
-        checked_at: datetime,
-        report: GroundingReport,
-        seal: object = None,
-    ) -> None:
-        if seal is not SEAL:
-            raise InvalidRecordError(record="GroundedAnswer", field="seal")
-        self.__attrs_init__(answer=answer, tenant=tenant, checked_at=checked_at, report=report)
+    _seal: None = field(alias="seal", converter=_broken, repr=False, eq=False)
 
     def __init_subclass__(cls) -> NoReturn:
         message = "GroundedAnswer has no subclasses"
@@ -191,7 +184,9 @@ class GroundedAnswer:
         return self
 
     def __reduce_ex__(self, _protocol: object) -> NoReturn:
-        message = "a GroundedAnswer is not pickled: store its JSON, and check it again when it is read"
+        message = (
+            "a GroundedAnswer is not pickled: store its JSON, and check it again when it is read"
+        )
         raise TypeError(message)
 
     @property

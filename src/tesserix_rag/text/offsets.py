@@ -54,9 +54,7 @@ def from_code_points(text: str, span: Span, unit: Unit) -> tuple[int, int]:
     return start, start + inside
 
 
-def code_point_offsets(
-    text: str, offsets: Iterable[int], unit: Unit
-) -> tuple[int | None, ...]:
+def code_point_offsets(text: str, offsets: Iterable[int], unit: Unit) -> tuple[int | None, ...]:
     """
     Give the code point offset of each of *offsets*, in one pass over *text*.
 

@@ -25,7 +25,9 @@ _INSIDE: Final = (
 )
 
 _UNIT: Final = re.compile(f"[{_UNSPACED}][{_MARKS}]*")
-_WORD: Final = re.compile(f"(?P<unspaced>(?:[{_UNSPACED}][{_MARKS}]*)+)|(?:(?![{_UNSPACED}])[^\\W_]|[{_INSIDE}])+")
+_WORD: Final = re.compile(
+    f"(?P<unspaced>(?:[{_UNSPACED}][{_MARKS}]*)+)|(?:(?![{_UNSPACED}])[^\\W_]|[{_INSIDE}])+"
+)
 
 
 def spaced(text: str) -> str:

@@ -112,11 +112,7 @@ def _found(connection: sqlite3.Connection, path: str, texts: Sequence[str]) -> I
         return
     samples = list(islice(_samples(texts), _PROBES))
     for file in (Path(path), Path(f"{path}-wal")):
-        yield from (
-            each
-            for each in _in_file(file, samples)
-            if not _is_live(connection, each)
-        )
+        yield from (each for each in _in_file(file, samples) if not _is_live(connection, each))
 
 
 def _samples(texts: Sequence[str]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -159,9 +159,7 @@ def _holding(
     """Give the versions that still hold one of *texts*."""
     wanted = {text.strip() for text in texts} - {""}
     return tuple(
-        version.name
-        for version in versions
-        if wanted and _holds(connection, version, wanted)
+        version.name for version in versions if wanted and _holds(connection, version, wanted)
     )
 
 
@@ -169,7 +167,11 @@ def _holds(connection: sqlite3.Connection, version: _Version, wanted: set[str]) 
     (whole,) = connection.execute(
         "SELECT text FROM version WHERE version_key = ?", (version.key,)
     ).fetchone()
-    held = [whole] if whole is not None else [text for _, text in _live_chunks(connection, version, None)]
+    held = (
+        [whole]
+        if whole is not None
+        else [text for _, text in _live_chunks(connection, version, None)]
+    )
     return any(text in each for each in held for text in wanted)
 
 
@@ -230,9 +232,7 @@ def _unname(connection: sqlite3.Connection, version: _Version, texts: Sequence[s
     )
 
 
-def _record(
-    connection: sqlite3.Connection, wanted: Erasure, targets: Sequence[_Version]
-) -> None:
+def _record(connection: sqlite3.Connection, wanted: Erasure, targets: Sequence[_Version]) -> None:
     version = targets[0].name if wanted.chunk_id is not None else wanted.version
     connection.execute(
         """

@@ -136,9 +136,7 @@ class SqliteCorpus:
             )
         )
         log("retrieved", collection=scope.collection, hits=len(hits))
-        return RetrievalResult(
-            query=query, hits=hits, branches=(Branch.KEYWORD,), tenant=tenant
-        )
+        return RetrievalResult(query=query, hits=hits, branches=(Branch.KEYWORD,), tenant=tenant)
 
     async def document(self, document_id: str, version: str | None = None) -> Document:
         """
@@ -168,9 +166,7 @@ class SqliteCorpus:
         """
         tenant = current_tenant("corpus")
         asked = tuple(citations)
-        return await self._database.read(
-            lambda connection: reading.held(connection, tenant, asked)
-        )
+        return await self._database.read(lambda connection: reading.held(connection, tenant, asked))
 
     async def erase(
         self,
@@ -199,18 +195,14 @@ class SqliteCorpus:
             erased_at=erased_at,
             ticket=ticket,
         )
-        removed = await self._database.write(
-            lambda connection: removing.remove(connection, wanted)
-        )
+        removed = await self._database.write(lambda connection: removing.remove(connection, wanted))
         log("erased", document_id=document_id, chunks=len(removed.chunks), reason=reason.value)
         path, patience = self._database.path, self._database.timeout
         outstanding = await self._database.write_freely(
             lambda connection: clean(connection, path, removed.texts, patience)
         )
         log("cleaned", document_id=document_id, outstanding=outstanding)
-        return StoreErasure(
-            chunks=removed.chunks, also_in=removed.also_in, outstanding=outstanding
-        )
+        return StoreErasure(chunks=removed.chunks, also_in=removed.also_in, outstanding=outstanding)
 
 
 def _named(what: str, name: str) -> None:

@@ -70,9 +70,7 @@ def deposit(
     cut = chunk_spans(document.text) if spans is None else _checked(spans, document)
     if len(cut) > limits.chunks:
         raise LimitExceededError(limit="chunks", allowed=limits.chunks)
-    key = VersionKey(
-        tenant=tenant, document_id=document.document_id, version=document.version
-    )
+    key = VersionKey(tenant=tenant, document_id=document.document_id, version=document.version)
     chunks = tuple(
         Chunk(
             chunk_id=chunk_id(key, span),
@@ -165,9 +163,7 @@ def _shelf(connection: sqlite3.Connection, tenant: str, collection: str) -> int:
     return shelf_key
 
 
-def _the_same(
-    connection: sqlite3.Connection, version_key: int, new: Deposit
-) -> tuple[Chunk, ...]:
+def _the_same(connection: sqlite3.Connection, version_key: int, new: Deposit) -> tuple[Chunk, ...]:
     """Give the chunks of a version that is stored already, if it is the same in every field."""
     text, uri, title, license_, metadata, given, erased_at, collection = connection.execute(
         """
