@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -76,14 +77,16 @@ time_ranges = _range(TimeRange)
 @st.composite
 def locators(draw: st.DrawFn) -> SourceLocator:
     """Draw a locator with a page, a time, or neither."""
-    place = draw(
+    place: dict[str, Any] = draw(
         st.one_of(
             st.just({}),
             ordinals.map(lambda page: {"page": page}),
             time_ranges.map(lambda time: {"time": time}),
         )
     )
-    words = {each: draw(texts) for each in ("uri", "page_label", "section", "kind", "entity")}
+    words: dict[str, Any] = {
+        each: draw(texts) for each in ("uri", "page_label", "section", "kind", "entity")
+    }
     return SourceLocator(**words, **place)
 
 

@@ -53,6 +53,34 @@ def tenant(instance: object, attribute: Attribute[str], value: object) -> None:
         refuse(instance, attribute)
 
 
+def identifier_or_none(
+    instance: object, attribute: Attribute[str | None], value: object
+) -> None:
+    """Hold the id of a stored thing, or nothing."""
+    if value is not None and not is_id(value):
+        refuse(instance, attribute)
+
+
+def reference_or_none(
+    instance: object, attribute: Attribute[str | None], value: object
+) -> None:
+    """Hold what an answer refers to a citation by, or nothing."""
+    if value is not None and not is_reference(value):
+        refuse(instance, attribute)
+
+
+def tenant_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
+    """Hold the name of a tenant, or nothing."""
+    if value is not None and not is_tenant(value):
+        refuse(instance, attribute)
+
+
+def text_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
+    """Hold any text that can be written as UTF-8, or nothing."""
+    if value is not None and not is_text(value):
+        refuse(instance, attribute)
+
+
 def text(instance: object, attribute: Attribute[str], value: object) -> None:
     """Hold any text that can be written as UTF-8."""
     if not is_text(value):
@@ -74,6 +102,18 @@ def offset(instance: object, attribute: Attribute[int], value: object) -> None:
 def ordinal(instance: object, attribute: Attribute[int], value: object) -> None:
     """Hold a count from 1."""
     if type(value) is not int or not 1 <= value <= LARGEST_INTEGER:
+        refuse(instance, attribute)
+
+
+def offset_or_none(instance: object, attribute: Attribute[int | None], value: object) -> None:
+    """Hold a count from 0, or nothing."""
+    if value is not None and (type(value) is not int or not 0 <= value <= LARGEST_INTEGER):
+        refuse(instance, attribute)
+
+
+def ordinal_or_none(instance: object, attribute: Attribute[int | None], value: object) -> None:
+    """Hold a count from 1, or nothing."""
+    if value is not None and (type(value) is not int or not 1 <= value <= LARGEST_INTEGER):
         refuse(instance, attribute)
 
 

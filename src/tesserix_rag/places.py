@@ -10,7 +10,7 @@ from tesserix_rag import _fields
 from tesserix_rag.errors import InvalidRecordError
 
 if TYPE_CHECKING:
-    from attrs import Attribute
+    pass
 
 
 @frozen
@@ -56,11 +56,6 @@ class TimeRange:
             raise InvalidRecordError(record="TimeRange", field="end")
 
 
-def _page(instance: object, attribute: Attribute[int | None], value: object) -> None:
-    if value is not None and (type(value) is not int or not 1 <= value <= _fields.LARGEST_INTEGER):
-        _fields.refuse(instance, attribute)
-
-
 @frozen(kw_only=True)
 class SourceLocator:
     """
@@ -80,7 +75,7 @@ class SourceLocator:
     """
 
     uri: str = field(default="", validator=_fields.text, repr=_fields.length_only)
-    page: int | None = field(default=None, validator=_page)
+    page: int | None = field(default=None, validator=_fields.ordinal_or_none)
     page_label: str = field(default="", validator=_fields.text, repr=_fields.length_only)
     section: str = field(default="", validator=_fields.text, repr=_fields.length_only)
     time: TimeRange | None = field(default=None, validator=_fields.maybe(TimeRange))

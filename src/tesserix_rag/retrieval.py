@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 from attrs import field, frozen
 
 from tesserix_rag import _fields
-from tesserix_rag.ids import is_tenant, is_text
+from tesserix_rag.ids import is_text
 from tesserix_rag.places import SourceLocator, Span
 
 if TYPE_CHECKING:
@@ -223,11 +223,6 @@ def _hits(values: Iterable[Hit]) -> tuple[Hit, ...]:
     return _fields.in_order(values)
 
 
-def _tenant_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value is not None and not is_tenant(value):
-        _fields.refuse(instance, attribute)
-
-
 @frozen(kw_only=True)
 class RetrievalScope:
     """
@@ -263,7 +258,7 @@ class RetrievalResult:
     path: HybridPath | None = field(
         default=None, converter=_path_or_none, validator=_fields.maybe(HybridPath)
     )
-    tenant: str | None = field(default=None, validator=_tenant_or_none)
+    tenant: str | None = field(default=None, validator=_fields.tenant_or_none)
 
     def __bool__(self) -> bool:
         return bool(self.hits)

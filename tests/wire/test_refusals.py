@@ -307,6 +307,13 @@ def test_the_depth_can_be_set():
     assert from_json(Span, nested(100), limits=Limits(depth=100)) == Span(1, 2)
 
 
+def test_no_limit_is_deeper_than_the_parser():
+    """What the parser itself cannot follow is too deep, whatever the limit says."""
+    error = refused(Span, nested(200_000), limits=Limits(depth=10**6))
+
+    assert error.code == WireCode.TOO_DEEP
+
+
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview, bytes.decode])
 def test_larger_documents_are_refused_before_they_are_parsed(kind):
     """The size is counted in bytes of UTF-8."""
@@ -314,6 +321,7 @@ def test_larger_documents_are_refused_before_they_are_parsed(kind):
 
     assert from_json(Span, data, limits=Limits(json_bytes=28)) == Span(1, 2)
     assert refused(Span, data, limits=Limits(json_bytes=27)).code == WireCode.TOO_LARGE
+    assert refused(Span, data, limits=Limits(json_bytes=5)).code == WireCode.TOO_LARGE
 
 
 def test_sixty_four_mebibytes_are_the_most():

@@ -287,6 +287,18 @@ def test_what_json_cannot_hold_is_refused_with_its_place(changes, code, path):
         assert (caught.value.code, caught.value.path) == (code, place)
 
 
+def test_a_record_that_was_tampered_with_is_not_written():
+    """What was put into a record behind its back is refused as a whole."""
+    tampered = citation()
+    object.__setattr__(tampered, "digest", object())
+
+    with pytest.raises(WireError) as caught:
+        to_json(tampered)
+
+    assert caught.value.code == WireCode.INVALID_RECORD
+    assert caught.value.__context__ is None
+
+
 def test_a_finding_counts_no_further_than_json():
     """An index that JSON readers would round is not written."""
     try:

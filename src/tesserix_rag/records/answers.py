@@ -10,7 +10,6 @@ from attrs import field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag.errors import InvalidRecordError
-from tesserix_rag.ids import is_id, is_text
 from tesserix_rag.places import SourceLocator, Span
 from tesserix_rag.retrieval import Branch, branches_in_order
 
@@ -18,17 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from attrs import Attribute
-
-
-def _id_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value is not None and not is_id(value):
-        _fields.refuse(instance, attribute)
-
-
-def _text_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value is not None and not is_text(value):
-        _fields.refuse(instance, attribute)
 
 
 @frozen(kw_only=True)
@@ -68,12 +56,12 @@ class Citation:
         default=(), converter=branches_in_order, validator=_fields.many(Branch)
     )
     locator: SourceLocator = field(factory=SourceLocator, validator=_fields.of(SourceLocator))
-    digest: str | None = field(default=None, validator=_id_or_none)
+    digest: str | None = field(default=None, validator=_fields.identifier_or_none)
     source_url: str | None = field(
-        default=None, validator=_text_or_none, repr=_fields.length_or_none
+        default=None, validator=_fields.text_or_none, repr=_fields.length_or_none
     )
     source_license: str | None = field(
-        default=None, validator=_text_or_none, repr=_fields.length_or_none
+        default=None, validator=_fields.text_or_none, repr=_fields.length_or_none
     )
     retrieved_score: float | None = field(
         default=None, converter=_fields.as_float_or_none, validator=_fields.relevance
@@ -188,7 +176,7 @@ class CitedAnswer:
     citations: tuple[Citation, ...] = field(
         default=(), converter=_citations, validator=_fields.many(Citation)
     )
-    prose: str | None = field(default=None, validator=_text_or_none, repr=_fields.length_or_none)
+    prose: str | None = field(default=None, validator=_fields.text_or_none, repr=_fields.length_or_none)
     anchors: tuple[Anchor, ...] = field(
         default=(), converter=_anchors, validator=_fields.many(Anchor)
     )

@@ -10,15 +10,12 @@ from attrs import field, frozen
 from tesserix_rag import _fields
 from tesserix_rag._seal import SEAL
 from tesserix_rag.errors import InvalidRecordError
-from tesserix_rag.ids import is_reference
 from tesserix_rag.places import Span
 from tesserix_rag.records.answers import CitedAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
-
-    from attrs import Attribute
 
     from tesserix_rag.records.answers import Citation, Claim
 
@@ -33,16 +30,6 @@ class FindingCode(StrEnum):
     DIFFERS_FROM_RETRIEVED = "differs_from_retrieved"
     QUOTE_OUTSIDE_CITATION = "quote_outside_citation"
     TENANT_CROSSING = "tenant_crossing"
-
-
-def _index_or_none(instance: object, attribute: Attribute[int | None], value: object) -> None:
-    if value is not None and (type(value) is not int or value < 0):
-        _fields.refuse(instance, attribute)
-
-
-def _reference_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value is not None and not is_reference(value):
-        _fields.refuse(instance, attribute)
 
 
 @frozen(kw_only=True)
@@ -61,9 +48,9 @@ class Finding:
     """
 
     code: FindingCode = field(validator=_fields.of(FindingCode))
-    claim_index: int | None = field(default=None, validator=_index_or_none)
+    claim_index: int | None = field(default=None, validator=_fields.offset_or_none)
     citation_id: str | None = field(
-        default=None, validator=_reference_or_none, repr=_fields.reference_only
+        default=None, validator=_fields.reference_or_none, repr=_fields.reference_only
     )
     span: Span | None = field(default=None, validator=_fields.maybe(Span))
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from tesserix_rag import _fields
-from tesserix_rag.ids import is_id
 from tesserix_rag.places import Span
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from attrs import Attribute
 
 
 class ErasureReason(StrEnum):
@@ -32,11 +30,6 @@ class UnresolvedCode(StrEnum):
 
     MISSING = "missing"
     CHANGED = "changed"
-
-
-def _version_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value is not None and not is_id(value):
-        _fields.refuse(instance, attribute)
 
 
 @frozen(kw_only=True)
@@ -65,7 +58,7 @@ class Resolved:
     document_version: str = field(validator=_fields.identifier)
     chunk_id: str = field(validator=_fields.identifier)
     span: Span = field(validator=_fields.of(Span))
-    superseded_by: str | None = field(default=None, validator=_version_or_none)
+    superseded_by: str | None = field(default=None, validator=_fields.identifier_or_none)
 
 
 @frozen(kw_only=True)

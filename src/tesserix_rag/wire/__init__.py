@@ -1,4 +1,4 @@
-"""Records as JSON: what is written is exact, and what is read is refused unless it is exactly that."""
+"""Records as JSON: written exactly, and refused on reading unless they are exactly that."""
 
 from __future__ import annotations
 

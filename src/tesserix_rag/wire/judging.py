@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Literal, NoReturn, cast
 
 import attrs
 
 from tesserix_rag.errors import InvalidRecordError, WireCode
 from tesserix_rag.records import CitedAnswer
 from tesserix_rag.retrieval import Scalar
+from tesserix_rag.wire.fitting import flaw, unsound
 from tesserix_rag.wire.kinds import (
     FORMAT,
     TAGS,
     Refusal,
     choices,
     fields_of,
-    flaw,
     is_enum,
     is_format,
     is_mapping,
@@ -28,8 +28,10 @@ from tesserix_rag.wire.kinds import (
     member_of,
     moment,
     optional,
-    unsound,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class _RefusedError(Exception):
@@ -92,14 +94,14 @@ class _Judge:
             return self._record(cast("type", kind), self._object(value, path, (kind,)), path)
         return self._scalar(kind, value, path)
 
-    def _scalar(self, kind: Any, value: Any, path: str) -> object:
+    def _scalar(self, kind: object, value: object, path: str) -> object:
         self._expect_sound(value, path)
-        is_text = is_enum(kind) or kind is datetime
-        code = flaw(str if is_text else kind, value)
+        read_text = moment if kind is datetime else kind if is_enum(kind) else None
+        code = flaw(str if read_text else kind, value)
         if code is not None:
             _refuse(code, path)
         try:
-            return moment(value) if kind is datetime else kind(value) if is_text else value
+            return cast("Callable[[object], object]", read_text)(value) if read_text else value
         except ValueError:
             _refuse(WireCode.INVALID_RECORD, path)
 
@@ -120,10 +122,10 @@ class _Judge:
         if "type" not in members:
             _refuse(WireCode.MISSING_FIELD, f"{path}/type")
         tag = members.pop("type")
-        for each in kinds:
-            if tag == TAGS[each]:
-                return self._record(cast("type", each), members, path)
-        self._refuse_type(tag, f"{path}/type")
+        named = [cast("type", each) for each in kinds if TAGS[each] == tag]
+        if not named:
+            self._refuse_type(tag, f"{path}/type")
+        return self._record(named[0], members, path)
 
     def _record(self, kind: type, members: dict[str, object], path: str) -> object:
         if kind is CitedAnswer and not is_format(members.pop("format", FORMAT)):
@@ -142,13 +144,14 @@ class _Judge:
     def _object(
         self, value: object, path: str, kinds: tuple[object, ...] = ()
     ) -> dict[str, object]:
-        """Give the members of an object that has no key twice; *kinds* name the keys that are ours."""
+        """Give the members of an object that has no key twice; *kinds* say which keys are ours."""
         if not isinstance(value, tuple):
             self._refuse_type(value, path)
         members: dict[str, object] = {}
         for name, each in cast("tuple[tuple[str, object], ...]", value):
             if name in members:
-                _refuse(WireCode.DUPLICATE_KEY, f"{path}/{name}" if _is_ours(name, kinds) else path)
+                at = f"{path}/{name}" if _is_ours(name, kinds) else path
+                _refuse(WireCode.DUPLICATE_KEY, at)
             self._expect_sound(name, path)
             members[name] = each
         return members

@@ -1,8 +1,7 @@
-"""What stands on the wire: the records, what their fields hold, and what a JSON value may be."""
+"""What stands on the wire: the records, their fields, and the kinds of things that fields hold."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -24,9 +23,7 @@ from typing import (
 
 import attrs
 
-from tesserix_rag._fields import LARGEST_INTEGER
 from tesserix_rag.errors import ConfigurationError, WireCode
-from tesserix_rag.ids import is_text
 from tesserix_rag.places import SourceLocator, Span, TimeRange
 from tesserix_rag.records import (
     Anchor,
@@ -60,7 +57,7 @@ _Read: TypeAlias = (
 )  # fmt: skip
 Record: TypeAlias = _Read | GroundedAnswer
 
-RECORDS: Final = frozenset(cast("tuple[type[Record], ...]", get_args(_Read)))
+RECORDS: Final[frozenset[object]] = frozenset(get_args(_Read))
 
 TAGS: Final[Mapping[object, str]] = {
     Resolved: "resolved",
@@ -78,7 +75,6 @@ MOMENT_PATTERN: Final = (
 
 _FORMAT: Final = re.compile(FORMAT_PATTERN)
 _MOMENT: Final = re.compile(MOMENT_PATTERN)
-_NUMBERS: Final = frozenset({int, float})
 
 
 class Refusal(NamedTuple):
@@ -190,31 +186,3 @@ def moment(value: str) -> datetime:
     if _MOMENT.fullmatch(value) is None:
         raise ValueError
     return datetime.fromisoformat(value)
-
-
-def unsound(value: object) -> WireCode | None:
-    """Say why a scalar is no JSON value that every reader takes alike, if it is none."""
-    if isinstance(value, str):
-        return None if is_text(value) else WireCode.SURROGATE
-    if isinstance(value, float):
-        return None if math.isfinite(value) else WireCode.NOT_FINITE
-    if isinstance(value, int):
-        return None if abs(value) <= LARGEST_INTEGER else WireCode.WRONG_TYPE
-    return None if value is None else WireCode.WRONG_TYPE
-
-
-def flaw(kind: object, value: object) -> WireCode | None:
-    """Say why *value* is not the string, number or boolean that *kind* asks for, if it is not."""
-    allowed = _allowed(kind)
-    found = next((each for each in (str, bool, int, float) if isinstance(value, each)), None)
-    code = unsound(value)
-    if code is not None or found in allowed:
-        return code
-    if found is bool and allowed & _NUMBERS:
-        return WireCode.BOOL_NUMBER
-    return WireCode.FLOAT_INTEGER if found is float and int in allowed else WireCode.WRONG_TYPE
-
-
-@cache
-def _allowed(kind: object) -> frozenset[object]:
-    return _NUMBERS if kind is float else frozenset(get_args(kind) or (kind,))

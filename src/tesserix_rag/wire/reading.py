@@ -1,26 +1,24 @@
-"""How JSON becomes records: quickly where nothing is in doubt, else by asking the judge."""
+"""How JSON becomes records: quickly where nothing is in doubt, else as the judge says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from enum import Enum
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-import attrs
 import orjson
-from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn_from_attrs
 
 from tesserix_rag._fields import LARGEST_INTEGER
 from tesserix_rag.errors import WireCode
-from tesserix_rag.records import CitedAnswer, Finding
-from tesserix_rag.retrieval import Hit
+from tesserix_rag.records import CitedAnswer
 from tesserix_rag.wire import screening
+from tesserix_rag.wire.fitting import TRUSTING, misfit
 from tesserix_rag.wire.judging import judge
 from tesserix_rag.wire.kinds import (
     FORMAT,
+    RECORDS,
     TAGS,
     Refusal,
     choices,
@@ -35,142 +33,132 @@ from tesserix_rag.wire.kinds import (
     moment,
     optional,
 )
-from tesserix_rag.wire.writing import misfit
 
 if TYPE_CHECKING:
     from tesserix_rag.limits import Limits
 
-_Hook = Callable[[Any, Any], object]
+_Reader: TypeAlias = Callable[[Any], object]
 
-# These hold numbers and texts that they do not check themselves.
-_TRUSTING: Final = frozenset({Hit, Finding})
+# What is retrieved together was read at one instant.
+_moment: Final = lru_cache(maxsize=64)(moment)
 
 
-class _InDoubt(Exception):
+class _DoubtError(Exception):
     """Something that the judge has to look at."""
 
 
 def read(
-    kind: object,
-    data: bytes | bytearray | memoryview | str,
-    *,
-    strict: bool,
-    limits: Limits,
+    kind: object, data: bytes | bytearray | memoryview | str, *, strict: bool, limits: Limits
 ) -> object | Refusal:
     """Read what *kind* asks for, or say why not."""
     document = screening.encoded(data, limits.json_bytes)
     if document is None:
         return Refusal(WireCode.TOO_LARGE)
-    bare = screening.without_escapes(document)
-    if screening.depth(bare) > limits.depth:
+    if screening.depth(screening.without_escapes(document)) > limits.depth:
         return Refusal(WireCode.TOO_DEEP)
     try:
-        return _quickly(kind, document, screening.strings(bare), strict=strict)
+        return _quickly(kind, document, strict=strict)
     except Exception:  # noqa: BLE001
         return judge(kind, data if isinstance(data, str) else document, strict=strict)
 
 
-def _quickly(kind: Any, document: bytes, strings: int, *, strict: bool) -> object:
+def _quickly(kind: object, document: bytes, *, strict: bool) -> object:
     parsed = orjson.loads(document)
-    # A key that stands twice leaves fewer strings than there were.
-    if screening.strings(screening.without_escapes(orjson.dumps(parsed))) != strings:
-        raise _InDoubt
-    return _reader(strict=strict).structure(parsed, kind)
+    # A key that stands twice takes its first value with it, so strings are lost.
+    if screening.strings(orjson.dumps(parsed)) != screening.strings(document):
+        raise _DoubtError
+    return _reader(kind, strict=strict)(parsed)
 
 
 @cache
-def _reader(*, strict: bool) -> Converter:
-    converter = Converter(detailed_validation=False, forbid_extra_keys=strict)
-    converter.register_structure_hook_func(frozenset({str, int, bool}).__contains__, _as_it_is)
-    converter.register_structure_hook_func(lambda kind: kind is float, _exact)
-    converter.register_structure_hook(datetime, _moment)
-    converter.register_structure_hook_func(is_enum, _value)
-    converter.register_structure_hook_func(is_mapping, _mapping)
-    converter.register_structure_hook_factory(attrs.has, _of_record)
-    converter.register_structure_hook_factory(is_tuple, _of_tuple)
-    converter.register_structure_hook_factory(is_optional, _of_optional)
-    converter.register_structure_hook_factory(is_tagged, _of_choice)
-    return converter
+def _reader(kind: object, *, strict: bool) -> _Reader:
+    """Make what reads *kind*; it raises whatever it likes where the judge has to look."""
+    if is_tuple(kind):
+        return _tuple_reader(_field_reader(member_of(kind), strict=strict))
+    if is_tagged(kind):
+        return _choice_reader(choices(kind), strict=strict)
+    read_fields = _record_reader(cast("type", kind), strict=strict)
+    return _answer_reader(read_fields) if kind is CitedAnswer else read_fields
 
 
-def _as_it_is(value: object, _kind: object) -> object:
-    return value
+def _record_reader(kind: type, *, strict: bool) -> _Reader:
+    names = frozenset(each.name for each in fields_of(kind))
+    readers = {each.name: _field_reader(each.type, strict=strict) for each in fields_of(kind)}
+    read_first = tuple((name, read_one) for name, read_one in readers.items() if read_one)
+
+    def read_record(value: dict[str, object]) -> object:
+        fields = value if strict or names.issuperset(value) else _known(value, names)
+        for name, read_one in read_first:
+            if name in fields:
+                fields[name] = read_one(fields[name])
+        return kind(**fields)
+
+    return _doubting(read_record) if kind in TRUSTING else read_record
 
 
-def _exact(value: object, _kind: object) -> object:
-    """Doubt a float that may have been written as an integer too large to be one."""
-    if isinstance(value, float) and abs(value) > LARGEST_INTEGER:
-        raise _InDoubt
-    return value
+def _known(value: Mapping[str, object], names: frozenset[str]) -> dict[str, object]:
+    return {name: each for name, each in value.items() if name in names}
 
 
-def _moment(value: str, _kind: object) -> datetime:
-    return moment(value)
-
-
-def _value(value: object, kind: type[Enum]) -> Enum:
-    return kind(value)
-
-
-def _mapping(value: object, _kind: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise _InDoubt
-    metadata = cast("dict[str, object]", value)
-    return {key: _exact(each, float) for key, each in metadata.items()}
-
-
-def _of_record(kind: Any, converter: Converter) -> _Hook:
-    read_fields = make_dict_structure_fn_from_attrs(list(fields_of(kind)), kind, converter)
-    if kind is CitedAnswer:
-        return _of_answer(read_fields)
-
-    def read_record(value: object, _kind: object) -> object:
-        if type(value) is not dict:
-            raise _InDoubt
-        record = read_fields(cast("dict[str, object]", value), kind)
-        if kind in _TRUSTING and misfit(record) is not None:
-            raise _InDoubt
+def _doubting(read_record: _Reader) -> _Reader:
+    def read_trusting(value: object) -> object:
+        record = read_record(value)
+        if misfit(record) is not None:
+            raise _DoubtError
         return record
 
-    return read_record
+    return read_trusting
 
 
-def _of_answer(read_fields: _Hook) -> _Hook:
-    def read_answer(value: Mapping[str, object], kind: object) -> object:
-        fields = dict(value)
-        if not is_format(fields.pop("format", FORMAT)):
-            raise _InDoubt
-        return read_fields(fields, kind)
+def _answer_reader(read_fields: _Reader) -> _Reader:
+    def read_answer(value: dict[str, object]) -> object:
+        if not is_format(value.pop("format", FORMAT)):
+            raise _DoubtError
+        return read_fields(value)
 
     return read_answer
 
 
-def _of_choice(kind: Any, converter: Converter) -> _Hook:
-    members = {
-        TAGS[each]: (each, _of_record(each, converter)) for each in cast("Any", choices(kind))
-    }
-
-    def read_member(value: Mapping[str, object], _kind: object) -> object:
-        fields = dict(value)
-        member, read_fields = members[cast("str", fields.pop("type"))]
-        return read_fields(fields, member)
-
-    return read_member
+def _choice_reader(kinds: tuple[object, ...], *, strict: bool) -> _Reader:
+    readers = {TAGS[each]: _record_reader(cast("type", each), strict=strict) for each in kinds}
+    return lambda value: readers[value.pop("type")](value)
 
 
-def _of_tuple(kind: Any, converter: Converter) -> _Hook:
-    member = member_of(kind)
-    read_one = converter.get_structure_hook(member)
+def _field_reader(kind: object, *, strict: bool) -> _Reader | None:
+    """Make what reads a field, unless the record itself looks at what the field holds."""
+    if is_optional(kind):
+        return _optional_reader(_field_reader(optional(kind), strict=strict))
+    if is_tuple(kind) or is_tagged(kind) or kind in RECORDS:
+        return _reader(kind, strict=strict)
+    if is_mapping(kind):
+        return _mapping
+    if is_enum(kind):
+        return {each.value: each for each in cast("type[Enum]", kind)}.__getitem__
+    return _moment if kind is datetime else _exact if kind is float else None
 
-    def read_each(values: object, _kind: object) -> tuple[object, ...]:
-        if not isinstance(values, list):
-            raise _InDoubt
-        return tuple([read_one(each, member) for each in cast("list[object]", values)])
+
+def _optional_reader(read_one: _Reader | None) -> _Reader | None:
+    if read_one is None:
+        return None
+    return lambda value: None if value is None else read_one(value)
+
+
+def _tuple_reader(read_one: _Reader | None) -> _Reader:
+    def read_each(values: object) -> tuple[object, ...]:
+        if type(values) is not list:
+            raise _DoubtError
+        members = cast("list[object]", values)
+        return tuple(members if read_one is None else [read_one(each) for each in members])
 
     return read_each
 
 
-def _of_optional(kind: Any, converter: Converter) -> _Hook:
-    inner = optional(kind)
-    read_one = converter.get_structure_hook(inner)
-    return lambda value, _kind: None if value is None else read_one(value, inner)
+def _exact(value: object) -> object:
+    """Doubt a number that may have been written as an integer too large to be one."""
+    if type(value) is float and abs(value) > LARGEST_INTEGER:
+        raise _DoubtError
+    return value
+
+
+def _mapping(value: Mapping[str, object]) -> dict[str, object]:
+    return {name: _exact(each) for name, each in value.items()}

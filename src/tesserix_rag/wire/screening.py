@@ -1,4 +1,4 @@
-"""What is seen of a JSON document before it is parsed: how large it is, how deep, how many strings."""
+"""What is seen of a JSON document without parsing it: its size, its depth, its strings."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ def encoded(document: bytes | bytearray | memoryview | str, most: int) -> bytes 
 
 
 def without_escapes(document: bytes) -> bytes:
-    """Take escaped backslashes and quotes away, so that each quote left opens or closes a string."""
+    """Take escaped backslashes and quotes away, so that each quote left bounds a string."""
+    if b"\\" not in document:
+        return document
     return document.replace(b"\\\\", b"").replace(b'\\"', b"")
 
 
-def strings(bare: bytes) -> int:
-    """Count the strings of a document without escapes, keys among them."""
-    return bare.count(b'"') // 2
+def strings(document: bytes) -> int:
+    """Count the strings of a document that can be parsed, keys among them."""
+    return without_escapes(document).count(b'"') // 2
 
 
 def depth(bare: bytes) -> int:
     """Count how many arrays and objects of a document without escapes stand inside one another."""
     marks = bare.translate(_ONE_KIND, _OTHERS)
-    # Without a pair of quotes side by side all other marks stay inside or outside of strings.
+    # Two quotes side by side can go: what stood inside of a string is inside of one still.
     brackets = _STRINGS.sub(b"", marks.replace(b'""', b""))
     return max(accumulate(map(_BETWEEN.__sub__, brackets)), default=0)

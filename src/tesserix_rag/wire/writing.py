@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
 from functools import cache
 from typing import Any, Final, cast
 
@@ -11,30 +10,29 @@ import attrs
 import orjson
 from cattrs import Converter
 from cattrs.fns import identity
-from cattrs.gen import make_dict_unstructure_fn_from_attrs
+from cattrs.gen import (
+    make_dict_unstructure_fn_from_attrs,  # pyright: ignore[reportUnknownVariableType]
+)
 
 from tesserix_rag.errors import WireCode
-from tesserix_rag.records import CitedAnswer, Finding, GroundedAnswer, GroundingReport
-from tesserix_rag.retrieval import Hit, RetrievalResult
+from tesserix_rag.records import CitedAnswer, GroundedAnswer, GroundingReport
+from tesserix_rag.retrieval import RetrievalResult
+from tesserix_rag.wire.fitting import TRUSTING, misfit
 from tesserix_rag.wire.kinds import (
     FORMAT,
     TAGS,
     Refusal,
     fields_of,
-    flaw,
     is_enum,
     is_mapping,
-    is_optional,
     is_sequence,
     is_tuple,
     member_of,
-    optional,
 )
 
 _Hook = Callable[[Any], object]
 
-# These hold numbers and texts that they do not check themselves.
-_TRUSTING: Final = (Hit, RetrievalResult, Finding, GroundingReport)
+_HOLDING_TRUSTING: Final = (*TRUSTING, RetrievalResult, GroundingReport)
 
 
 def write(record: object) -> bytes | Refusal:
@@ -64,46 +62,11 @@ def _number(value: object) -> float:
 
 def _misfit(record: object) -> Refusal | None:
     if not is_sequence(record):
-        return misfit(record) if isinstance(record, _TRUSTING) else None
+        return misfit(record) if isinstance(record, _HOLDING_TRUSTING) else None
     for position, each in enumerate(cast("Sequence[object]", record)):
-        found = misfit(each, f"/{position}") if isinstance(each, _TRUSTING) else None
+        found = misfit(each, f"/{position}") if isinstance(each, _HOLDING_TRUSTING) else None
         if found is not None:
             return found
-    return None
-
-
-def misfit(record: object, path: str = "") -> Refusal | None:
-    """Say which field of a record JSON cannot hold, if there is one."""
-    for each in fields_of(type(record)):
-        found = _held(each.type, getattr(record, each.name), f"{path}/{each.name}")
-        if found is not None:
-            return found
-    return None
-
-
-def _held(kind: object, value: object, path: str) -> Refusal | None:
-    if is_optional(kind):
-        return None if value is None else _held(optional(kind), value, path)
-    if is_mapping(kind):
-        return _held_in(cast("Mapping[object, object]", value), path)
-    if is_tuple(kind):
-        found = (
-            _held(member_of(kind), each, f"{path}/{position}")
-            for position, each in enumerate(cast("tuple[object, ...]", value))
-        )
-        return next(filter(None, found), None)
-    if attrs.has(type(value)):
-        return misfit(value, path)
-    code = None if isinstance(value, Enum) else flaw(kind, value)
-    return None if code is None else Refusal(code, path)
-
-
-def _held_in(metadata: Mapping[object, object], path: str) -> Refusal | None:
-    scalar = str | int | float | bool
-    for key, value in metadata.items():
-        code = flaw(str, key) or flaw(scalar, value)
-        if code is not None:
-            return Refusal(code, path)
     return None
 
 
@@ -117,10 +80,10 @@ def _writer() -> Converter:
     return converter
 
 
-def _of_record(kind: Any, converter: Converter) -> _Hook:
+def _of_record(kind: type, converter: Converter) -> _Hook:
     if kind is GroundedAnswer:
         return lambda grounded: converter.unstructure(grounded.answer)
-    write_fields = make_dict_unstructure_fn_from_attrs(
+    write_fields: Callable[[Any], dict[str, object]] = make_dict_unstructure_fn_from_attrs(
         list(fields_of(kind)), kind, converter, _cattrs_omit_if_default=True
     )
     if kind is CitedAnswer:
@@ -131,7 +94,7 @@ def _of_record(kind: Any, converter: Converter) -> _Hook:
     return write_fields
 
 
-def _of_tuple(kind: Any, converter: Converter) -> _Hook:
+def _of_tuple(kind: type, converter: Converter) -> _Hook:
     write_one = converter.get_unstructure_hook(member_of(kind))
     if write_one is identity:
         return identity
