@@ -26,6 +26,7 @@ help: ## list the targets
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r $(RUN_LOCK)
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --no-index --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/.dev: .venv/.run $(DEV_LOCK)

@@ -166,12 +166,16 @@ def maybe(kind: type[_T]) -> Callable[[object, Attribute[_T | None], object], No
 def many(kind: type[_T]) -> Callable[[object, Attribute[tuple[_T, ...]], object], None]:
     """Make a validator that holds a tuple of one *kind*."""
 
+    only = frozenset({kind})
+
     def each(instance: object, attribute: Attribute[tuple[_T, ...]], value: object) -> None:
         if not isinstance(value, tuple):
             refuse(instance, attribute)
-        for member in cast("tuple[object, ...]", value):
-            if not isinstance(member, kind):
-                refuse(instance, attribute)
+        members = cast("tuple[object, ...]", value)
+        if not only.issuperset(map(type, members)) and not all(
+            isinstance(member, kind) for member in members
+        ):
+            refuse(instance, attribute)
 
     return each
 

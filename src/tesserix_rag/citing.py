@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from tesserix_rag._fields import LARGEST_INTEGER, in_utc
@@ -49,6 +47,9 @@ def by_passage(hit: Hit, _rank: int) -> str:
 
     The first 32 hex digits of the SHA-256 of the RFC 8785 JSON array of the three.
     """
+    import json
+    from hashlib import sha256
+
     names = [hit.document_id, version_name(hit.metadata.get("version")), hit.chunk_id]
     canonical = json.dumps(names, ensure_ascii=False, separators=(",", ":"))
     return sha256(canonical.encode()).hexdigest()[:_ID_DIGITS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -147,6 +148,8 @@ def _dangling(answer: CitedAnswer) -> Iterator[Finding]:
     """Find the ids that claims, quotes and anchors name and the answer does not carry."""
     carried = {each.citation_id for each in answer.citations}
     for index, claim in enumerate(answer.claims):
+        if not claim.quotes and carried.issuperset(claim.citation_ids):
+            continue
         quoted = (each.citation_id for each in claim.quotes)
         allowed = carried.intersection(claim.citation_ids)
         for named in dict.fromkeys((*claim.citation_ids, *quoted)):
@@ -159,9 +162,12 @@ def _dangling(answer: CitedAnswer) -> Iterator[Finding]:
                 yield Finding(code=FindingCode.DANGLING_ID, citation_id=named)
 
 
-def _by_id(retrieved: Iterable[Citation]) -> dict[str, Citation | None]:
+def _by_id(retrieved: tuple[Citation, ...]) -> dict[str, Citation | None]:
     """Give what was retrieved under each id; nothing where one id stands for two passages."""
-    offered: dict[str, Citation | None] = {}
+    offered: dict[str, Citation | None] = {each.citation_id: each for each in retrieved}
+    if len(offered) == len(retrieved):
+        return offered
+    offered.clear()
     for citation in retrieved:
         first = offered.setdefault(citation.citation_id, citation)
         if first is not None and not is_same_passage(first, citation):
@@ -249,6 +255,7 @@ def _refusal(
 def _with_retrieved(answer: CitedAnswer, retrieved: tuple[Citation, ...]) -> CitedAnswer:
     """Give the answer with the retrieved records in place of its own; first wins, as in the check."""
     records = {each.citation_id: each for each in reversed(retrieved)}
-    return attrs.evolve(
-        answer, citations=tuple(records[each.citation_id] for each in answer.citations)
-    )
+    citations = tuple(records[each.citation_id] for each in answer.citations)
+    if all(map(is_, citations, answer.citations)):
+        return answer
+    return attrs.evolve(answer, citations=citations)

@@ -64,7 +64,12 @@ def cited_passage(citation: Citation) -> Passage:
 def is_same_passage(one: Citation, other: Citation) -> bool:
     """Whether two citations pin the same characters of the same version for the same tenant."""
     return one is other or (
-        one.tenant == other.tenant and cited_passage(one) == cited_passage(other)
+        one.chunk_id == other.chunk_id
+        and one.document_id == other.document_id
+        and one.document_version == other.document_version
+        and one.span.start == other.span.start
+        and one.span.end == other.span.end
+        and one.tenant == other.tenant
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, cast, overload
 
 from attrs import field, frozen
 
@@ -15,6 +15,8 @@ from tesserix_rag.places import SourceLocator, Span
 
 if TYPE_CHECKING:
     from attrs import Attribute
+
+_D = TypeVar("_D")
 
 Scalar: TypeAlias = str | int | float | bool
 
@@ -29,6 +31,14 @@ class Metadata(Mapping[str, Scalar]):
 
     def __getitem__(self, key: str) -> Scalar:
         return self._values[key]
+
+    @overload
+    def get(self, key: str, /) -> Scalar | None: ...
+    @overload
+    def get(self, key: str, /, default: Scalar | _D) -> Scalar | _D: ...
+    def get(self, key: str, /, default: object = None) -> object:
+        """Give the value of *key*, or *default*; the inherited way raises inside for each miss."""
+        return self._values.get(key, default)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

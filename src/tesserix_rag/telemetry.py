@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hmac
 import sys
 from contextlib import contextmanager
 from functools import cache
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from attrs import Factory, define
@@ -72,6 +70,9 @@ def _pseudonyms(key: bytes) -> Callable[[str], str]:
     if type(key) is not bytes or len(key) < SHORTEST_KEY:
         message = f"pseudonymise takes a key of at least {SHORTEST_KEY} bytes"
         raise ConfigurationError(message)
+
+    import hmac
+    from hashlib import sha256
 
     def pseudonym(name: str) -> str:
         return hmac.new(key, name.encode(), sha256).hexdigest()[:_DIGEST_DIGITS]
