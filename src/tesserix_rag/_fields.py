@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, cast
 
 from tesserix_rag.errors import InvalidRecordError
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from attrs import Attribute
 
 _T = TypeVar("_T")
-_V = TypeVar("_V")
+_W = TypeVar("_W", bound=StrEnum)
 
 LARGEST_INTEGER: Final = 2**53 - 1
 """The largest integer that JSON readers agree on (RFC 8785)."""
@@ -53,17 +55,13 @@ def tenant(instance: object, attribute: Attribute[str], value: object) -> None:
         refuse(instance, attribute)
 
 
-def identifier_or_none(
-    instance: object, attribute: Attribute[str | None], value: object
-) -> None:
+def identifier_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
     """Hold the id of a stored thing, or nothing."""
     if value is not None and not is_id(value):
         refuse(instance, attribute)
 
 
-def reference_or_none(
-    instance: object, attribute: Attribute[str | None], value: object
-) -> None:
+def reference_or_none(instance: object, attribute: Attribute[str | None], value: object) -> None:
     """Hold what an answer refers to a citation by, or nothing."""
     if value is not None and not is_reference(value):
         refuse(instance, attribute)
@@ -165,16 +163,13 @@ def maybe(kind: type[_T]) -> Callable[[object, Attribute[_T | None], object], No
 
 def many(kind: type[_T]) -> Callable[[object, Attribute[tuple[_T, ...]], object], None]:
     """Make a validator that holds a tuple of one *kind*."""
-
     only = frozenset({kind})
 
     def each(instance: object, attribute: Attribute[tuple[_T, ...]], value: object) -> None:
         if not isinstance(value, tuple):
             refuse(instance, attribute)
         members = cast("tuple[object, ...]", value)
-        if not only.issuperset(map(type, members)) and not all(
-            isinstance(member, kind) for member in members
-        ):
+        if not only.issuperset(map(type, members)) and not all(isinstance(member, kind) for member in members):
             refuse(instance, attribute)
 
     return each
@@ -184,7 +179,7 @@ def in_order(values: Iterable[_T]) -> tuple[_T, ...]:
     """Make a tuple of any sequence; leave what is none to the validator."""
     if type(values) is tuple:
         return cast("tuple[_T, ...]", values)
-    if isinstance(values, (str, bytes, Mapping, Set)) or not _is_iterable(values):
+    if isinstance(values, (str, bytes, Mapping, AbstractSet)) or not _is_iterable(values):
         return cast("tuple[_T, ...]", values)
     return tuple(values)
 
@@ -196,6 +191,13 @@ def _is_iterable(values: object) -> bool:
 def strings(values: Iterable[str]) -> tuple[str, ...]:
     """Make a tuple of strings."""
     return in_order(values)
+
+
+def member(kind: type[_W], value: str) -> _W:
+    """Make a member of a closed set of words from its value; leave what is none to the validator."""
+    if type(value) is kind:
+        return cast("_W", value)
+    return next((each for each in kind if each == value), cast("_W", value))
 
 
 def as_float(value: float) -> float:

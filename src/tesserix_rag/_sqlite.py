@@ -85,9 +85,7 @@ class Database:
             raise ConfigurationError(message)
         self._writing = ThreadPoolExecutor(1, "tesserix-rag-write")
         self._reading = (
-            self._writing
-            if self.path == IN_MEMORY
-            else ThreadPoolExecutor(READERS, "tesserix-rag-read")
+            self._writing if self.path == IN_MEMORY else ThreadPoolExecutor(READERS, "tesserix-rag-read")
         )
         try:
             await self.write_freely(self._prepare)
@@ -137,9 +135,7 @@ class Database:
         """
         return await self._run(self._writing, work)
 
-    async def _run(
-        self, executor: ThreadPoolExecutor | None, work: Callable[[sqlite3.Connection], _T]
-    ) -> _T:
+    async def _run(self, executor: ThreadPoolExecutor | None, work: Callable[[sqlite3.Connection], _T]) -> _T:
         if executor is None:
             message = "this store is not open: use it in `async with`"
             raise ConfigurationError(message)

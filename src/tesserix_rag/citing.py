@@ -88,7 +88,9 @@ def cite(
             passage = _pin(hit, rank)
             if passage in cited:
                 continue
-            citation = _citation(hit, rank, ids(hit, rank), passage, tenant, moment)
+            citation = _citation(
+                hit, rank, citation_id=ids(hit, rank), passage=passage, tenant=tenant, moment=moment
+            )
             if citation.citation_id in taken:
                 _refuse(hit, rank, "citation_id")
             taken.add(citation.citation_id)
@@ -145,18 +147,11 @@ def _unpinned(hit: Hit) -> str:
 
 
 def _citation(
-    hit: Hit, rank: int, citation_id: str, passage: Passage, tenant: str, moment: datetime
+    hit: Hit, rank: int, *, citation_id: str, passage: Passage, tenant: str, moment: datetime
 ) -> Citation:
-    _document, version, _chunk, span = passage
-    score_key = "score" if hit.rerank_score is None else "rerank_score"
-    score = getattr(hit, score_key)
-    if isinstance(score, bool) or not isinstance(score, int | float) or not _is_finite(score):
-        _refuse(hit, rank, score_key)
     if not is_id(citation_id):
         _refuse(hit, rank, "citation_id")
-    digest = hit.metadata.get("digest")
-    if digest is not None and not is_id(digest):
-        _refuse(hit, rank, "digest")
+    _document, version, _chunk, span = passage
     return Citation(
         citation_id=citation_id,
         document_id=hit.document_id,
@@ -165,11 +160,26 @@ def _citation(
         tenant=tenant,
         span=span,
         retrieved_at=moment,
-        score=float(score),
+        score=_score(hit, rank),
         branches=tuple(dict.fromkeys(each.branch for each in hit.contributions)),
         locator=_locator(hit, rank),
-        digest=digest if isinstance(digest, str) else None,
+        digest=_digest(hit, rank),
     )
+
+
+def _score(hit: Hit, rank: int) -> float:
+    key = "score" if hit.rerank_score is None else "rerank_score"
+    score = getattr(hit, key)
+    if isinstance(score, bool) or not isinstance(score, int | float) or not _is_finite(score):
+        _refuse(hit, rank, key)
+    return float(score)
+
+
+def _digest(hit: Hit, rank: int) -> str | None:
+    digest = hit.metadata.get("digest")
+    if _is_absent(digest):
+        return None
+    return digest if isinstance(digest, str) and is_id(digest) else _refuse(hit, rank, "digest")
 
 
 def _is_finite(number: float) -> bool:
@@ -224,11 +234,7 @@ def _seconds(hit: Hit, rank: int, key: str) -> int | None:
         return None
     if isinstance(value, str) and _SECONDS.fullmatch(value):
         return int(value.partition(".")[0])
-    if (
-        isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and 0 <= value <= LARGEST_INTEGER
-    ):
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST_INTEGER:
         return int(value)
     return _refuse(hit, rank, key)
 
@@ -260,9 +266,7 @@ def excerpt(citation: Citation, document: Document) -> str:
     """
     tenant = current_tenant("excerpt")
     if citation.tenant != tenant:
-        raise TenantCrossingError(
-            tenant=tenant, into=citation.tenant, citation_ids=(citation.citation_id,)
-        )
+        raise TenantCrossingError(tenant=tenant, into=citation.tenant, citation_ids=(citation.citation_id,))
     cited = (citation.document_id, citation.document_version)
     if cited != (document.document_id, document.version) or citation.span.end > len(document.text):
         raise _ungrounded(citation)

@@ -50,9 +50,7 @@ class ErasureReceipt:
         outstanding: What may still hold it; the next erasure finishes it.
     """
 
-    tombstones: tuple[Tombstone, ...] = field(
-        converter=_tombstones, validator=_fields.many(Tombstone)
-    )
+    tombstones: tuple[Tombstone, ...] = field(converter=_tombstones, validator=_fields.many(Tombstone))
     answers: tuple[str, ...] = field(default=(), converter=_fields.strings)
     also_in: tuple[str, ...] = field(default=(), converter=_fields.strings)
     erased_at: datetime = field(converter=_fields.in_utc, validator=_fields.moment)
@@ -96,9 +94,7 @@ async def erase(
     _check(document_id, version, chunk_id, reason, ticket)
     erased_at = datetime.now(UTC)
     with observed("adk.erase") as observation:
-        answers = (
-            () if ledger is None else await ledger.answers_citing(document_id, version, chunk_id)
-        )
+        answers = () if ledger is None else await ledger.answers_citing(document_id, version, chunk_id)
         done = await corpus.erase(
             document_id, version, chunk_id, reason=reason, erased_at=erased_at, ticket=ticket
         )
@@ -115,9 +111,7 @@ async def erase(
     )
 
 
-def _check(
-    document_id: object, version: object, chunk_id: object, reason: object, ticket: object
-) -> None:
+def _check(document_id: object, version: object, chunk_id: object, reason: object, ticket: object) -> None:
     names = {"document_id": document_id, "version": version, "chunk_id": chunk_id}
     for what, name in names.items():
         if not is_id(name) and (what == "document_id" or name is not None):

@@ -235,9 +235,7 @@ class GroundingError(TesserixRagError):
         available: The ids of the citations that were retrieved, sorted.
     """
 
-    def __init__(
-        self, message: str, *, report: GroundingReport, available: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, message: str, *, report: GroundingReport, available: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.report = report
         self.available = tuple(sorted(set(available)))
@@ -288,9 +286,7 @@ class UngroundedCitationError(GroundingError):
         missing: The ids that do not hold, sorted; after pickling, those not available are ``?``.
     """
 
-    def __init__(
-        self, *, missing: Iterable[str], available: Iterable[str], report: GroundingReport
-    ) -> None:
+    def __init__(self, *, missing: Iterable[str], available: Iterable[str], report: GroundingReport) -> None:
         self.missing = tuple(sorted(set(missing)))
         super().__init__(
             f"{len(self.missing)} cited ids are not what this run retrieved",

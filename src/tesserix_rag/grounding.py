@@ -96,20 +96,16 @@ def _report(answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str) -
     )
 
 
-def _findings(
-    answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str
-) -> Iterator[Finding]:
+def _findings(answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str) -> Iterator[Finding]:
     foreign = _foreign(answer, retrieved, tenant)
-    for citation_id in foreign:
-        yield Finding(code=FindingCode.TENANT_CROSSING, citation_id=citation_id)
+    yield from _named(answer, dict.fromkeys(foreign, FindingCode.TENANT_CROSSING))
     yield from _uncited(answer)
     if answer.prose is not None:
         yield from _unclaimed(answer, answer.prose)
     yield from _dangling(answer)
     offered = _by_id(retrieved)
     unlike = _unlike(answer, offered, foreign)
-    if unlike:
-        yield from _named(answer, unlike)
+    yield from _named(answer, unlike)
     yield from _misplaced(answer, offered, {*foreign, *unlike})
 
 
@@ -131,7 +127,7 @@ def _uncited(answer: CitedAnswer) -> Iterator[Finding]:
 def _unclaimed(answer: CitedAnswer, prose: str) -> Iterator[Finding]:
     """Find the prose that is in no claim and in no exempt span."""
     claimed = [each.span for each in answer.claims if each.span is not None]
-    covered = sorted((*claimed, *answer.exempt), key=lambda span: span.start)
+    covered = sorted((*claimed, *answer.exempt), key=lambda span: (span.start, span.end))
     start = 0
     for span in (*covered, Span(len(prose), len(prose))):
         gap = prose[start : span.start]
@@ -194,6 +190,8 @@ def _unlike(
 
 def _named(answer: CitedAnswer, unlike: Mapping[str, FindingCode]) -> Iterator[Finding]:
     """Report each of *unlike* at the claims that name it; where none does, at no claim."""
+    if not unlike:
+        return
     unnamed = dict(unlike)
     for index, claim in enumerate(answer.claims):
         for named in dict.fromkeys(claim.citation_ids):

@@ -37,9 +37,7 @@ def is_id(value: object) -> bool:
 
 def is_reference(value: object) -> bool:
     """Whether *value* may stand where an answer refers to a citation: an id, or ``?…`` for one that dangles."""
-    return (
-        isinstance(value, str) and _REFERENCE.fullmatch(value) is not None and not is_blank(value)
-    )
+    return isinstance(value, str) and _REFERENCE.fullmatch(value) is not None and not is_blank(value)
 
 
 def is_tenant(value: object) -> bool:
@@ -52,7 +50,7 @@ def is_tenant(value: object) -> bool:
 
 
 def is_blank(text: str) -> bool:
-    """Whether *text* shows a reader nothing: only white space and invisible characters, or no character at all."""
+    """Whether *text* shows a reader nothing: only white space and invisible characters, if anything."""
     if not text or text.isspace():
         return True
     return not text.isascii() and not INVISIBLE.sub("", text).strip()

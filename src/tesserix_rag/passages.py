@@ -87,7 +87,7 @@ def passages(result: RetrievalResult, citations: Iterable[Citation]) -> Mapping[
     found: dict[str, str] = {}
     for citation in citations:
         source = texts.get(cited_passage(citation))
-        if source is not None and _tenant_of(source, result) in {None, citation.tenant}:
+        if source is not None and _tenant_of(source, result) in (None, citation.tenant):
             found[citation.citation_id] = source.text
     return MappingProxyType(found)
 

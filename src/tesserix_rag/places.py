@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag.errors import InvalidRecordError
-
-if TYPE_CHECKING:
-    pass
 
 
 @frozen

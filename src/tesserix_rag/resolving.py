@@ -59,9 +59,7 @@ class CorpusResolver:
             return found
         if found.code is UnresolvedCode.CHANGED:
             raise SourceChangedError(citation_id=citation.citation_id)
-        raise SourceNotFoundError(
-            citation_id=citation.citation_id, document_id=citation.document_id
-        )
+        raise SourceNotFoundError(citation_id=citation.citation_id, document_id=citation.document_id)
 
     async def resolve_many(
         self, citations: Iterable[Citation]
@@ -76,9 +74,7 @@ class CorpusResolver:
         """
         return await self._resolved(tuple(citations))
 
-    async def _resolved(
-        self, citations: Sequence[Citation]
-    ) -> tuple[Resolved | Tombstone | Unresolved, ...]:
+    async def _resolved(self, citations: Sequence[Citation]) -> tuple[Resolved | Tombstone | Unresolved, ...]:
         tenant = current_tenant("resolving")
         with observed("adk.resolve") as observation:
             _refuse_foreign(citations, tenant)

@@ -116,9 +116,7 @@ class Document:
     uri: str = field(default="", validator=_fields.text, repr=_fields.length_only)
     title: str = field(default="", validator=_fields.text, repr=_fields.length_only)
     license: str = field(default="", validator=_fields.text, repr=_fields.length_only)
-    metadata: Mapping[str, Scalar] = field(
-        factory=Metadata, converter=_frozen_mapping, validator=_scalars
-    )
+    metadata: Mapping[str, Scalar] = field(factory=Metadata, converter=_frozen_mapping, validator=_scalars)
 
 
 @frozen(kw_only=True)
@@ -163,19 +161,20 @@ class HybridPath(StrEnum):
     DENSE_ONLY = "dense_only"
 
 
-def branches_in_order(values: Iterable[Branch | str]) -> tuple[Branch, ...]:
+def branches_in_order(values: Iterable[Branch]) -> tuple[Branch, ...]:
     """Make a tuple of branches, also from their values; leave what is none to the validator."""
-    known = Branch.__members__.values()
     found = _fields.in_order(values)
     if type(found) is not tuple:
         return cast("tuple[Branch, ...]", found)
-    return tuple(Branch(each) if each in known else cast("Branch", each) for each in found)
+    return tuple(_branch(each) for each in found)
 
 
-def _path_or_none(value: HybridPath | str | None) -> HybridPath | None:
-    if value in HybridPath.__members__.values():
-        return HybridPath(cast("str", value))
-    return cast("HybridPath | None", value)
+def _branch(value: Branch) -> Branch:
+    return _fields.member(Branch, value)
+
+
+def _path_or_none(value: HybridPath | None) -> HybridPath | None:
+    return None if value is None else _fields.member(HybridPath, value)
 
 
 @frozen(kw_only=True)
@@ -192,7 +191,7 @@ class BranchScore:
         InvalidRecordError: If a field does not hold.
     """
 
-    branch: Branch = field(validator=_fields.of(Branch))
+    branch: Branch = field(converter=_branch, validator=_fields.of(Branch))
     score: float = field(converter=_fields.as_float, validator=_fields.finite)
     rank: int = field(validator=_fields.ordinal)
 
@@ -220,9 +219,7 @@ class Hit:
     document_id: str = field(repr=_fields.id_only)
     text: str = field(repr=_fields.length_only)
     score: float = 0.0
-    metadata: Mapping[str, Scalar] = field(
-        factory=Metadata, converter=_frozen_mapping, validator=_mapping
-    )
+    metadata: Mapping[str, Scalar] = field(factory=Metadata, converter=_frozen_mapping, validator=_mapping)
     contributions: tuple[BranchScore, ...] = field(
         default=(), converter=_contributions, validator=_fields.many(BranchScore)
     )
@@ -265,9 +262,7 @@ class RetrievalResult:
         default=(), converter=branches_in_order, validator=_fields.many(Branch)
     )
     partial: bool = field(default=False, validator=_fields.truth)
-    path: HybridPath | None = field(
-        default=None, converter=_path_or_none, validator=_fields.maybe(HybridPath)
-    )
+    path: HybridPath | None = field(default=None, converter=_path_or_none, validator=_fields.maybe(HybridPath))
     tenant: str | None = field(default=None, validator=_fields.tenant_or_none)
 
     def __bool__(self) -> bool:

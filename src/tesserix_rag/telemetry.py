@@ -51,8 +51,7 @@ def citation_attributes(
     arrays = {
         "adk.citation.documents": {name(each.document_id) for each in all_of},
         "adk.citation.versions": {
-            f"{_escaped(name(each.document_id))}@{_escaped(name(each.document_version))}"
-            for each in all_of
+            f"{_escaped(name(each.document_id))}@{_escaped(name(each.document_version))}" for each in all_of
         },
         "adk.citation.ids": {name(each.citation_id) for each in all_of},
     }
@@ -106,9 +105,7 @@ def observed(name: str) -> Generator[Observation]:
 
     A failing span records ``error.type`` and a code; no message and no stack trace.
     """
-    with _tracer().start_as_current_span(
-        name, record_exception=False, set_status_on_exception=False
-    ) as span:
+    with _tracer().start_as_current_span(name, record_exception=False, set_status_on_exception=False) as span:
         observation = Observation(span.is_recording())
         try:
             yield observation
@@ -127,11 +124,7 @@ def _code(error: BaseException) -> str:
     if isinstance(error, StoreError | WireError):
         return error.code.value
     name = type(error).__name__ if isinstance(error, TesserixRagError) else "unexpected"
-    return (
-        "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
-        .lstrip("_")
-        .removesuffix("_error")
-    )
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_").removesuffix("_error")
 
 
 def count_check(outcome: str, codes: Iterable[str], seconds: float) -> None:
@@ -161,7 +154,7 @@ def _tracer() -> Tracer:
 
 @cache
 def _instruments() -> tuple[Counter, Counter, Histogram]:
-    from opentelemetry import metrics  # noqa: PLC0415 - loaded at the first check
+    from opentelemetry import metrics
 
     meter = metrics.get_meter(SCOPE)
     return (

@@ -18,7 +18,7 @@ PAGE_TURN: Final = "\f"
 
 _LONGEST_TITLE: Final = 200
 _SHORTEST_RULE: Final = 3
-_LINE: Final = re.compile(r"[^\n]*\n?")
+_LINE: Final = re.compile(r"[^\n\f]*[\n\f]?")
 _HASHES: Final = re.compile(r" {0,3}#{1,6}[ \t]+(?P<title>\S.*?)[ \t#]*$")
 _RULE: Final = re.compile(r"([=\-~^\"'`*+#:.<>_])\1*$")
 _FENCE: Final = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})")

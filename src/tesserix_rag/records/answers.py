@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -16,7 +16,6 @@ from tesserix_rag.retrieval import Branch, branches_in_order
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
-
 
 
 @frozen(kw_only=True)
@@ -57,9 +56,7 @@ class Citation:
     )
     locator: SourceLocator = field(factory=SourceLocator, validator=_fields.of(SourceLocator))
     digest: str | None = field(default=None, validator=_fields.identifier_or_none)
-    source_url: str | None = field(
-        default=None, validator=_fields.text_or_none, repr=_fields.length_or_none
-    )
+    source_url: str | None = field(default=None, validator=_fields.text_or_none, repr=_fields.length_or_none)
     source_license: str | None = field(
         default=None, validator=_fields.text_or_none, repr=_fields.length_or_none
     )
@@ -173,13 +170,9 @@ class CitedAnswer:
     """
 
     claims: tuple[Claim, ...] = field(default=(), converter=_claims, validator=_fields.many(Claim))
-    citations: tuple[Citation, ...] = field(
-        default=(), converter=_citations, validator=_fields.many(Citation)
-    )
+    citations: tuple[Citation, ...] = field(default=(), converter=_citations, validator=_fields.many(Citation))
     prose: str | None = field(default=None, validator=_fields.text_or_none, repr=_fields.length_or_none)
-    anchors: tuple[Anchor, ...] = field(
-        default=(), converter=_anchors, validator=_fields.many(Anchor)
-    )
+    anchors: tuple[Anchor, ...] = field(default=(), converter=_anchors, validator=_fields.many(Anchor))
     exempt: tuple[Span, ...] = field(default=(), converter=_spans, validator=_fields.many(Span))
 
     def __attrs_post_init__(self) -> None:
@@ -212,7 +205,9 @@ def _stand_in(prose: str, claims: Sequence[Claim]) -> bool:
     end = 0
     for claim in claims:
         span = claim.span
-        if span is None or span.start < end or prose[span.start : span.end] != claim.text:
+        if span is None or span.start < end or span.end > len(prose):
+            return False
+        if prose[span.start : span.end] != claim.text:
             return False
         end = span.end
     return True
@@ -229,10 +224,10 @@ def _extents(answer: CitedAnswer) -> list[Span]:
 
 def _stand_apart(answer: CitedAnswer) -> bool:
     """Whether the exempt spans are in the text, in order, and outside every claim."""
-    if any(b.start < a.end for a, b in zip(answer.exempt, answer.exempt[1:], strict=False)):
+    if any(b.start < a.end for a, b in pairwise(answer.exempt)):
         return False
     spans = sorted((*_extents(answer), *answer.exempt), key=lambda span: (span.start, span.end))
-    apart = all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    apart = all(a.end <= b.start for a, b in pairwise(spans))
     return apart and answer.exempt[-1].end <= len(answer.text)
 
 
@@ -243,8 +238,7 @@ def _belong(answer: CitedAnswer) -> bool:
     starts = [each.start for each in extents]
     named = [frozenset(each.citation_ids) for each in answer.claims]
     return all(
-        anchor.at <= length
-        and _is_named(anchor, named, range(*_beside(anchor.at, starts, extents)))
+        anchor.at <= length and _is_named(anchor, named, range(*_beside(anchor.at, starts, extents)))
         for anchor in answer.anchors
     )
 

@@ -32,6 +32,10 @@ class FindingCode(StrEnum):
     TENANT_CROSSING = "tenant_crossing"
 
 
+def _code(value: FindingCode) -> FindingCode:
+    return _fields.member(FindingCode, value)
+
+
 @frozen(kw_only=True)
 class Finding:
     """
@@ -47,7 +51,7 @@ class Finding:
         InvalidRecordError: If a field does not hold.
     """
 
-    code: FindingCode = field(validator=_fields.of(FindingCode))
+    code: FindingCode = field(converter=_code, validator=_fields.of(FindingCode))
     claim_index: int | None = field(default=None, validator=_fields.offset_or_none)
     citation_id: str | None = field(
         default=None, validator=_fields.reference_or_none, repr=_fields.reference_only
@@ -63,7 +67,7 @@ _ADVICE: Final = {
     FindingCode.DANGLING_ID: _NOT_GIVEN,
     FindingCode.NOT_RETRIEVED: _NOT_GIVEN,
     FindingCode.DIFFERS_FROM_RETRIEVED: "names a source otherwise than it was given; name it as given",
-    FindingCode.QUOTE_OUTSIDE_CITATION: "quotes words from outside the source that it names; quote from inside it",
+    FindingCode.QUOTE_OUTSIDE_CITATION: "quotes words that the source it names does not hold",
     FindingCode.TENANT_CROSSING: _NOT_GIVEN,
 }
 
@@ -89,9 +93,7 @@ class GroundingReport:
         InvalidRecordError: If a field does not hold.
     """
 
-    findings: tuple[Finding, ...] = field(
-        default=(), converter=_findings, validator=_fields.many(Finding)
-    )
+    findings: tuple[Finding, ...] = field(default=(), converter=_findings, validator=_fields.many(Finding))
     claims: int = field(default=0, validator=_fields.offset)
     citations: int = field(default=0, validator=_fields.offset)
     exempt: int = field(default=0, validator=_fields.offset)
@@ -171,9 +173,7 @@ class GroundedAnswer:
         return self
 
     def __reduce_ex__(self, _protocol: object) -> NoReturn:
-        message = (
-            "a GroundedAnswer is not pickled: store its JSON, and check it again when it is read"
-        )
+        message = "a GroundedAnswer is not pickled: store its JSON, and check it again when it is read"
         raise TypeError(message)
 
     @property

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-
 class ErasureReason(StrEnum):
     """Why a source was erased."""
 
@@ -30,6 +29,14 @@ class UnresolvedCode(StrEnum):
 
     MISSING = "missing"
     CHANGED = "changed"
+
+
+def _reason(value: ErasureReason) -> ErasureReason:
+    return _fields.member(ErasureReason, value)
+
+
+def _unresolved_code(value: UnresolvedCode | Literal["missing", "changed"]) -> UnresolvedCode:
+    return _fields.member(UnresolvedCode, value)
 
 
 @frozen(kw_only=True)
@@ -88,7 +95,7 @@ class Tombstone:
     chunk_id: str = field(validator=_fields.identifier)
     span: Span = field(validator=_fields.of(Span))
     erased_at: datetime = field(converter=_fields.in_utc, validator=_fields.moment)
-    reason: ErasureReason = field(validator=_fields.of(ErasureReason))
+    reason: ErasureReason = field(converter=_reason, validator=_fields.of(ErasureReason))
 
 
 @frozen(kw_only=True)
@@ -105,7 +112,7 @@ class Unresolved:
     """
 
     citation_id: str = field(validator=_fields.identifier)
-    code: UnresolvedCode = field(validator=_fields.of(UnresolvedCode))
+    code: UnresolvedCode = field(converter=_unresolved_code, validator=_fields.of(UnresolvedCode))
 
 
 ResolvedCitation: TypeAlias = Resolved | Tombstone

@@ -16,6 +16,14 @@ PIECE: Final = 2_000
 
 _SLACK: Final = 200
 _JOINING: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
+# sentencex 1.0 panics where a blank of more than one byte stands before a stop.
+_PLAIN_BLANKS: Final = dict.fromkeys(
+    map(
+        ord,
+        "\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000",
+    ),
+    " ",
+)
 _PARAGRAPH_END: Final = re.compile(r"\n[^\S\n]*\n\s*|\f\s*")
 
 
@@ -66,7 +74,7 @@ def paragraph_spans(text: str) -> Iterator[Span]:
 
 
 def _sentences(text: str, paragraph: Span, language: str) -> Iterator[Span]:
-    from sentencex import get_sentence_boundaries  # noqa: PLC0415 - loaded only where text is cut
+    from sentencex import get_sentence_boundaries
 
     start = paragraph.start
     if text[start : paragraph.end].isspace():
@@ -74,7 +82,7 @@ def _sentences(text: str, paragraph: Span, language: str) -> Iterator[Span]:
         return
     while start < paragraph.end:
         end = min(start + PIECE, paragraph.end)
-        found = get_sentence_boundaries(language, text[start:end])
+        found = get_sentence_boundaries(language, text[start:end].translate(_PLAIN_BLANKS))
         spans = [Span(start + each["start_index"], start + each["end_index"]) for each in found]
         if end < paragraph.end and len(spans) > 1:
             spans.pop()
@@ -85,7 +93,7 @@ def _sentences(text: str, paragraph: Span, language: str) -> Iterator[Span]:
 
 
 def _cut(text: str, start: int, end: int) -> int:
-    """Give the last place up to *end* to cut a sentence that is too long: behind a blank, or between characters."""
+    """Give the last place up to *end* to cut too long a sentence: behind a blank, or between characters."""
     limit = end - _SLACK
     blank = max(text.rfind(" ", start, end), text.rfind("\n", start, end))
     if blank >= limit and blank > start:

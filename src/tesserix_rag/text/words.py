@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 from unicodedata import normalize
 
@@ -31,7 +32,7 @@ _WORD: Final = re.compile(
 
 
 def spaced(text: str) -> str:
-    """Give *text* in compatibility form (NFKC), with blanks around each character of a script without blanks."""
+    """Give *text* in NFKC, with blanks around each character of a script that writes none."""
     return _UNIT.sub(r" \g<0> ", normalize("NFKC", text))
 
 
@@ -52,4 +53,4 @@ def _pairs(run: str) -> list[str]:
     units = _UNIT.findall(run)
     if len(units) == 1:
         return units
-    return [f"{first} {second}" for first, second in zip(units, units[1:], strict=False)]
+    return [f"{first} {second}" for first, second in pairwise(units)]
