@@ -46,9 +46,7 @@ def hit(metadata: dict[str, Any] | None = None, **changed: Any) -> Hit:
 def hit_without(key: str) -> Hit:
     """Give the hit on when a refund is paid, from a store that does not keep *key*."""
     kept = {name: value for name, value in hit().metadata.items() if name != key}
-    return hit().__class__(
-        chunk_id="timing", document_id="handbook", text=PAGE[38:76], metadata=kept
-    )
+    return hit().__class__(chunk_id="timing", document_id="handbook", text=PAGE[38:76], metadata=kept)
 
 
 def subject() -> Hit:

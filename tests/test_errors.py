@@ -43,7 +43,7 @@ FOUND = [
     Finding(code=FindingCode.DANGLING_ID, claim_index=1, citation_id="invented"),
     Finding(code=FindingCode.DIFFERS_FROM_RETRIEVED, claim_index=1, citation_id="timing"),
 ]
-REPORT = GroundingReport(findings=FOUND, claims=2, citations=1)  # type: ignore[arg-type]
+REPORT = GroundingReport(findings=FOUND, claims=2, citations=1)
 EACH: list[TesserixRagError] = [
     TesserixRagError("any"),
     InvalidRecordError(record="Span", field="end"),
@@ -64,16 +64,10 @@ EACH: list[TesserixRagError] = [
     ErasedVersionError(document_id="handbook", version="v3"),
     StoreError(store="sqlite", code=StoreCode.LOCKED),
     GroundingError("does not hold", report=REPORT, available=["timing"]),
-    UncitedClaimError(
-        claims=[claim(text=SECRET)], indexes=[0], report=REPORT, available=["timing"]
-    ),
-    UngroundedCitationError(
-        missing=["timing", "invented"], available=["timing", "policy"], report=REPORT
-    ),
+    UncitedClaimError(claims=[claim(text=SECRET)], indexes=[0], report=REPORT, available=["timing"]),
+    UngroundedCitationError(missing=["timing", "invented"], available=["timing", "policy"], report=REPORT),
     MisquoteError(findings=(), report=REPORT, available=["timing"]),
-    UnsupportedClaimError(
-        claims=[claim(text=SECRET)], indexes=[0], report=REPORT, available=["timing"]
-    ),
+    UnsupportedClaimError(claims=[claim(text=SECRET)], indexes=[0], report=REPORT, available=["timing"]),
 ]
 NAMED = [pytest.param(each, id=f"{type(each).__name__}-{n}") for n, each in enumerate(EACH)]
 
@@ -82,9 +76,7 @@ def test_every_error_is_tried_here():
     """The list above leaves none out."""
     leaves = {each for each in vars(errors).values() if isinstance(each, type)}
 
-    assert {type(each) for each in EACH} == {
-        each for each in leaves if issubclass(each, TesserixRagError)
-    }
+    assert {type(each) for each in EACH} == {each for each in leaves if issubclass(each, TesserixRagError)}
 
 
 @pytest.mark.parametrize("error", NAMED)
@@ -144,9 +136,7 @@ def test_a_pickled_error_still_says_which_claims(kind: Any):
 
 def test_a_pickled_error_still_says_which_known_ids_are_missing():
     """An id that was retrieved stays; one that only the model knew becomes a question mark."""
-    error = UngroundedCitationError(
-        missing=["timing", "invented"], available=["timing"], report=REPORT
-    )
+    error = UngroundedCitationError(missing=["timing", "invented"], available=["timing"], report=REPORT)
 
     sent = pickle.loads(pickle.dumps(error))
 
@@ -215,10 +205,21 @@ def test_the_families_are_the_promised_ones():
 def test_the_codes_of_stores_and_of_the_wire_are_closed():
     """Dashboards and retries are written against these."""
     assert [*StoreCode] == ["locked", "full", "read_only", "corrupt", "unreachable", "schema"]
-    assert [*WireCode] == (
-        "not_json duplicate_key not_finite bool_number float_integer surrogate too_deep too_large "
-        "unknown_field missing_field wrong_type wrong_format invalid_record"
-    ).split()
+    assert [*WireCode] == [
+        "not_json",
+        "duplicate_key",
+        "not_finite",
+        "bool_number",
+        "float_integer",
+        "surrogate",
+        "too_deep",
+        "too_large",
+        "unknown_field",
+        "missing_field",
+        "wrong_type",
+        "wrong_format",
+        "invalid_record",
+    ]
 
 
 REFUSED = [

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tesserix_rag import Anchor, Chunk, Claim, Document, InvalidRecordError, Quote, Span
+from tesserix_rag import Anchor, Chunk, Claim, InvalidRecordError, Quote, Span
 from tests.examples import citation, document
 
 NAMELESS: list[Any] = [None, 7, b"handbook", ["handbook"], "", " ", "\t", "\u2003", "\u200b", "\u3164"]

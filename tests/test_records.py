@@ -161,7 +161,9 @@ TELLING = [
 ]
 
 
-@pytest.mark.parametrize("record", TELLING, ids=lambda record: type(record).__name__ + str(TELLING.index(record)))
+@pytest.mark.parametrize(
+    "record", TELLING, ids=lambda record: type(record).__name__ + str(TELLING.index(record))
+)
 def test_a_record_does_not_show_text(record: Any):
     """What documents, people and models wrote shows as a length."""
     shown = f"{record!r} {record}"
@@ -253,7 +255,7 @@ def test_claims_and_quotes_say_something(kind: Any, text: Any):
 def test_any_sequence_becomes_a_tuple():
     """A record that was given a list does not change with it."""
     named = ["timing"]
-    stated = Claim(text="Refunds take fourteen days.", citation_ids=named)  # type: ignore[arg-type]
+    stated = Claim(text="Refunds take fourteen days.", citation_ids=named)
 
     named.append("policy")
 
@@ -276,12 +278,14 @@ def test_metadata_is_read_only():
 
     given_by_store["lang"] = "de"
     with pytest.raises(TypeError):
-        kept.metadata["lang"] = "fr"  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
+        kept.metadata["lang"] = "fr"  # pyright: ignore[reportIndexIssue]
 
     assert kept.metadata == {"lang": "en"}
 
 
-@pytest.mark.parametrize("value", [None, ["en"], {}, b"en", float("nan"), float("inf"), 2**53, "\ud800"], ids=ascii)
+@pytest.mark.parametrize(
+    "value", [None, ["en"], {}, b"en", float("nan"), float("inf"), 2**53, "\ud800"], ids=ascii
+)
 def test_metadata_of_a_document_is_plain(value: Any):
     """Strings, numbers that every JSON reader agrees on, and truth values."""
     with pytest.raises(InvalidRecordError) as refused:
@@ -403,7 +407,7 @@ SECOND = {"text": PROSE[20:31], "span": Span(20, 31)}
 def test_a_claim_of_prose_is_a_span_of_it(claims: list[dict[str, Any]]):
     """With prose, every claim says where it stands: in order, apart, and word for word."""
     with pytest.raises(InvalidRecordError) as refused:
-        CitedAnswer(prose=PROSE, claims=[Claim(**each) for each in claims])  # type: ignore[arg-type]
+        CitedAnswer(prose=PROSE, claims=[Claim(**each) for each in claims])
 
     assert (refused.value.record, refused.value.field) == ("CitedAnswer", "claims")
 
@@ -422,7 +426,7 @@ def test_a_claim_of_prose_is_a_span_of_it(claims: list[dict[str, Any]]):
 def test_an_exempt_span_is_outside_every_claim(exempt: Any):
     """What is deliberately no claim cannot be one as well."""
     with pytest.raises(InvalidRecordError) as refused:
-        CitedAnswer(prose=PROSE, claims=[Claim(**FIRST)], exempt=exempt)  # type: ignore[arg-type]
+        CitedAnswer(prose=PROSE, claims=[Claim(**FIRST)], exempt=exempt)
 
     assert (refused.value.record, refused.value.field) == ("CitedAnswer", "exempt")
 
@@ -432,7 +436,7 @@ def test_an_anchor_names_what_its_claim_names(at: int):
     """It belongs to the claim that it stands in or follows, and before any claim to the first."""
     claims = [claim("timing", **FIRST), claim("timing", "policy", **SECOND)]
 
-    placed = answer(*claims, prose=PROSE, anchors=[Anchor(at=at, citation_ids=["timing"])])  # type: ignore[arg-type]
+    placed = answer(*claims, prose=PROSE, anchors=[Anchor(at=at, citation_ids=["timing"])])
 
     assert placed.anchors[0].at == at
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 
 _INSTALL = "the command line needs click: pip install 'tesserix-rag[cli]'"
 
 
 def main() -> None:
     """Run the command line, or say how to install it."""
-    if find_spec("click") is None:
+    try:
+        from tesserix_rag.cli import main as run
+    except ModuleNotFoundError as missing:
+        if missing.name != "click":
+            raise
         print(_INSTALL, file=sys.stderr)  # noqa: T201 - there is no click to print with
         sys.exit(2)
-
-    from tesserix_rag.cli import main as run
-
     run(prog_name="tesserix-rag")
 
 

@@ -295,9 +295,7 @@ async def test_feedback_changes_nothing():
 MARKS = ("\n", "\n\n", "\f", "\u200b", "\u0301", "```", "---", "* ", "# ", "> ", "1. ", "x=1;", '"')
 WORDS = ("grant", "pays", "euros", "the", "of", "a", "4,200", "e.g.", "法国", "首都", "ไทย")
 ENDS = (".", "?", "!", "：", "。", "...", "(", ")")
-TEXTS = st.lists(st.sampled_from(MARKS + WORDS + ENDS), max_size=40).map(" ".join) | st.text(
-    max_size=80
-)
+TEXTS = st.lists(st.sampled_from(MARKS + WORDS + ENDS), max_size=40).map(" ".join) | st.text(max_size=80)
 
 
 @given(question=TEXTS, texts=st.lists(TEXTS, max_size=4))

@@ -14,7 +14,5 @@ def _kinds(citation: Citation, citations: tuple[Citation, ...], outcomes: list[R
     assert_type(from_json(tuple[Citation, ...], data, unknown="refuse"), tuple[Citation, ...])
     assert_type(from_json(Resolved | Tombstone, data), _Outcome)
     assert_type(from_json(ResolvedCitation, data), _Outcome)
-    assert_type(
-        from_json(tuple[Resolved | Tombstone | Unresolved, ...], data), tuple[_Outcome, ...]
-    )
+    assert_type(from_json(tuple[Resolved | Tombstone | Unresolved, ...], data), tuple[_Outcome, ...])
     assert_type(json_schema(Resolved | Tombstone), dict[str, object])

@@ -42,21 +42,26 @@ def headings(text: str) -> tuple[Heading, ...]:
     """
     Find the headings of Markdown (``#`` before, a rule of ``=`` or ``-`` below) and of reStructuredText (a rule below).
 
-    A rule is as long as the title, or at least three characters of ``=`` or ``-``. Fenced code holds no headings.
+    A rule is as long as the title, or at least three characters of ``=`` or ``-``; three of what opens a fence are
+    a fence. Fenced code holds no headings.
     """
     return tuple(_headings(text))
 
 
 def _headings(text: str) -> Iterator[Heading]:
-    fence = ""
+    fence = rule = ""
     for (start, line), (_, below) in pairwise((*_lines(text), (len(text), ""))):
-        mark = _FENCE.match(line)
-        if mark and (
-            not fence or (mark["fence"].startswith(fence) and not line[mark.end() :].strip())
-        ):
+        mark = None if line is rule else _FENCE.match(line)
+        rule = ""
+        if mark and (not fence or _closes(fence, mark, line)):
             fence = "" if fence else mark["fence"]
         elif not fence and (title := _title(line, below)):
+            rule = below
             yield Heading(start, title)
+
+
+def _closes(fence: str, mark: re.Match[str], line: str) -> bool:
+    return mark["fence"].startswith(fence) and not line[mark.end() :].strip()
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -73,8 +78,10 @@ def _title(line: str, below: str) -> str:
     title = line.strip()
     if _RULE.match(title) or not _RULE.match(below):
         return ""
-    plain = below[0] in "=-" and len(below) >= _SHORTEST_RULE and not line[0].isspace()
-    return title if plain or len(below) >= max(len(title), _SHORTEST_RULE) else ""
+    if below[0] in "=-" and len(below) >= _SHORTEST_RULE and not line[0].isspace():
+        return title
+    shortest = _SHORTEST_RULE + 1 if below[0] in "`~" else _SHORTEST_RULE
+    return title if len(below) >= max(len(title), shortest) else ""
 
 
 def locators(text: str, spans: Iterable[Span], *, uri: str = "") -> tuple[SourceLocator, ...]:

@@ -141,9 +141,7 @@ class _Judge:
                 _refuse(WireCode.MISSING_FIELD, f"{path}/{name}")
         return _built(kind, found, path)
 
-    def _object(
-        self, value: object, path: str, kinds: tuple[object, ...] = ()
-    ) -> dict[str, object]:
+    def _object(self, value: object, path: str, kinds: tuple[object, ...] = ()) -> dict[str, object]:
         """Give the members of an object that has no key twice; *kinds* say which keys are ours."""
         if not isinstance(value, tuple):
             self._refuse_type(value, path)

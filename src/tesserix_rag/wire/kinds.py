@@ -109,9 +109,7 @@ def is_sequence(value: object) -> bool:
 def fields_of(record: type) -> tuple[Attribute[Any], ...]:
     """Give the fields of a record, each with its type and its default themselves."""
     hints = get_type_hints(record, localns={"datetime": datetime})
-    return tuple(
-        each.evolve(type=hints[each.name], default=_default(each)) for each in attrs.fields(record)
-    )
+    return tuple(each.evolve(type=hints[each.name], default=_default(each)) for each in attrs.fields(record))
 
 
 def _default(attribute: Attribute[Any]) -> object:

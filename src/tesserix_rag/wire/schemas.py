@@ -87,9 +87,7 @@ _BETWEEN: Final[dict[object, _Schema]] = {
         "if": {"required": ["prose"], "properties": {"prose": {"type": "string"}}},
         "then": {
             "properties": {
-                "claims": {
-                    "items": {"required": ["span"], "properties": {"span": {"type": "object"}}}
-                }
+                "claims": {"items": {"required": ["span"], "properties": {"span": {"type": "object"}}}}
             }
         },
     },
@@ -108,8 +106,7 @@ def _kind(kind: object, definitions: dict[str, object], *, strict: bool) -> _Sch
         return {"type": "array", "items": _kind(member_of(kind), definitions, strict=strict)}
     if is_tagged(kind) or kind in RECORDS:
         members = [
-            _reference(cast("type", each), definitions, strict=strict)
-            for each in choices(kind) or (kind,)
+            _reference(cast("type", each), definitions, strict=strict) for each in choices(kind) or (kind,)
         ]
         return members[0] if len(members) == 1 else {"oneOf": members}
     if is_mapping(kind):

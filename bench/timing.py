@@ -1,0 +1,44 @@
+"""How long something takes: the best of several tries, taken in turns so that noise meets all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from table import Row
+
+_TRIES = 15
+_LONG_ENOUGH = 0.02
+
+
+def best_of(*works: Callable[[], object], tries: int = _TRIES) -> tuple[float, ...]:
+    """Give the seconds of the quickest run of each of *works*."""
+    rounds = [_rounds(work) for work in works]
+    best = [float("inf")] * len(works)
+    for _ in range(tries):
+        for at, work in enumerate(works):
+            best[at] = min(best[at], _seconds(work, rounds[at]))
+    return tuple(best)
+
+
+def _rounds(work: Callable[[], object]) -> int:
+    return max(1, int(_LONG_ENOUGH / max(_seconds(work, 1), 1e-9)))
+
+
+def _seconds(work: Callable[[], object], rounds: int) -> float:
+    began = perf_counter()
+    for _ in range(rounds):
+        work()
+    return (perf_counter() - began) / rounds
+
+
+def row(what: str, ours: float, limit: float, aim: str) -> Row:
+    """Report two times and their ratio."""
+    return Row(what, shown(ours), shown(limit), f"{ours / limit:.2f}x", aim)
+
+
+def shown(seconds: float) -> str:
+    """Give a time in the unit that suits it."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} us"
+    return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"

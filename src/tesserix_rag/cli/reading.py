@@ -1,0 +1,128 @@
+"""What commands read from files: answers, citations, and the output of ``ask`` that holds both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+import click
+import orjson
+
+from tesserix_rag.errors import WireCode, WireError
+from tesserix_rag.limits import DEFAULT
+from tesserix_rag.places import SourceLocator
+from tesserix_rag.records import Citation, CitedAnswer
+from tesserix_rag.wire import from_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_T = TypeVar("_T")
+
+STANDARD_INPUT: Final = "-"
+
+_ARRAY: Final = b"["
+_CITATIONS: Final = tuple[Citation, ...]
+_ANSWERED: Final = frozenset({"format", "claims", "citations", "prose"})
+
+
+def contents(file: str) -> bytes:
+    """Read a file or the standard input, but not much more than a JSON document may have."""
+    with click.open_file(file, "rb") as opened:
+        document: bytes = opened.read(DEFAULT.json_bytes + 1)
+    return document
+
+
+def answer_in(document: bytes) -> CitedAnswer:
+    """
+    Read an answer, also out of the output of ``ask``.
+
+    Raises:
+        WireError: If there is none.
+    """
+    members = _members(document)
+    if "answer" in members:
+        return _part(CitedAnswer, members, "answer")
+    # A record of defaults only can be read out of any object; a pipeline that hands over the
+    # wrong file must not hear that it holds.
+    if not _ANSWERED.intersection(members):
+        raise WireError(WireCode.MISSING_FIELD, "/claims")
+    return from_json(CitedAnswer, document)
+
+
+def retrieved_in(document: bytes) -> tuple[Citation, ...]:
+    """
+    Read what was retrieved: citations in an array or an object, or the output of ``ask``.
+
+    Raises:
+        WireError: If there is none.
+    """
+    if _is_array(document):
+        return from_json(_CITATIONS, document)
+    members = _members(document)
+    if "retrieved" in members:
+        return _part(_CITATIONS, members, "retrieved", "citations")
+    return _part(_CITATIONS, members, "citations")
+
+
+def asked_in(document: bytes) -> tuple[CitedAnswer, tuple[Citation, ...]]:
+    """
+    Read an answer and what was retrieved for it out of the output of ``ask``.
+
+    Raises:
+        WireError: If it is not that; an answer alone says nothing of what was retrieved.
+    """
+    members = _members(document)
+    answer = _part(CitedAnswer, members, "answer")
+    return answer, _part(_CITATIONS, members, "retrieved", "citations")
+
+
+def cited_in(document: bytes) -> tuple[Citation, ...]:
+    """
+    Read what an answer cites: an array of citations, an answer, or the output of ``ask``.
+
+    Raises:
+        WireError: If it is none of these.
+    """
+    if _is_array(document):
+        return from_json(_CITATIONS, document)
+    return answer_in(document).citations
+
+
+def _is_array(document: bytes) -> bool:
+    return document.lstrip().startswith(_ARRAY)
+
+
+def _members(document: bytes) -> Mapping[str, object]:
+    """Give the members of an object that is sound throughout, so that parts of it may be read."""
+    # A locator asks for nothing, and for none of the names read here: reading one looks at
+    # the whole document, and takes nothing from it.
+    from_json(SourceLocator, document)
+    members: dict[str, object] = orjson.loads(document)
+    return members
+
+
+def _part(kind: type[_T], members: Mapping[str, object], *path: str) -> _T:
+    """Read the part of an object that stands at *path*."""
+    part: object = members
+    at = ""
+    for name in path:
+        part = _member(part, name, at)
+        at = f"{at}/{name}"
+    return _read(kind, orjson.dumps(part), at)
+
+
+def _member(whole: object, name: str, at: str) -> object:
+    if not isinstance(whole, dict):
+        raise WireError(WireCode.WRONG_TYPE, at)
+    members = cast("dict[str, object]", whole)
+    if name not in members:
+        raise WireError(WireCode.MISSING_FIELD, f"{at}/{name}")
+    return members[name]
+
+
+def _read(kind: type[_T], document: bytes, at: str) -> _T:
+    try:
+        return from_json(kind, document)
+    except WireError as refused:
+        code, path = refused.code, f"{at}{refused.path}"
+    raise WireError(code, path)
