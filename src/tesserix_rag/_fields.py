@@ -196,7 +196,7 @@ def strings(values: Iterable[str]) -> tuple[str, ...]:
 def member(kind: type[_W], value: str) -> _W:
     """Make a member of a closed set of words from its value; leave what is none to the validator."""
     if type(value) is kind:
-        return cast("_W", value)
+        return value
     return next((each for each in kind if each == value), cast("_W", value))
 
 
@@ -234,6 +234,11 @@ def length_only(value: object) -> str:
 def length_or_none(value: object) -> str:
     """Show how long a text is, or that there is none."""
     return "None" if value is None else length_only(value)
+
+
+def number_only(value: object) -> str:
+    """Show a number, or that there is none."""
+    return repr(value) if value is None or isinstance(value, int | float) else "<no number>"
 
 
 def id_only(value: object) -> str:

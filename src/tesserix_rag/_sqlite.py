@@ -7,13 +7,14 @@ import os
 import sqlite3
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from tesserix_rag.errors import ConfigurationError, StoreCode, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
 _T = TypeVar("_T")
 
@@ -21,6 +22,7 @@ READERS: Final = 4
 IN_MEMORY: Final = ":memory:"
 
 _RETRY_AFTER: Final = 0.02
+_PIECE: Final = 2**20
 
 _CODES: Final = {
     sqlite3.SQLITE_BUSY: StoreCode.LOCKED,
@@ -41,7 +43,8 @@ def store_code(error: sqlite3.Error) -> StoreCode:
     """Give the code of a fault; what SQLite has no closer word for is ``unreachable``."""
     primary = getattr(error, "sqlite_errorcode", None)
     if primary is None:
-        return StoreCode.UNREACHABLE
+        undecodable = type(error) is sqlite3.OperationalError
+        return StoreCode.CORRUPT if undecodable else StoreCode.UNREACHABLE
     return _CODES.get(primary & 0xFF, StoreCode.UNREACHABLE)
 
 
@@ -53,7 +56,10 @@ class Database:
         path: The file; ``:memory:`` for one that lives as long as this object.
         store: What errors call it.
         timeout: How many seconds to wait for another process's lock.
-        prepare: Makes or checks the schema, on the writing connection.
+        prepare: Makes or checks the schema, on each connection before it changes anything else.
+
+    Raises:
+        ConfigurationError: If *path* names no file.
     """
 
     def __init__(
@@ -64,7 +70,7 @@ class Database:
         timeout: float,
         prepare: Callable[[sqlite3.Connection], None],
     ) -> None:
-        self.path = os.fspath(path)
+        self.path = _whole_path(path)
         self.timeout = timeout
         self._store = store
         self._prepare = prepare
@@ -83,12 +89,13 @@ class Database:
         if self._writing is not None:
             message = "this store is open already"
             raise ConfigurationError(message)
+        _DESCRIPTORS.enter(self.path)
         self._writing = ThreadPoolExecutor(1, "tesserix-rag-write")
         self._reading = (
             self._writing if self.path == IN_MEMORY else ThreadPoolExecutor(READERS, "tesserix-rag-read")
         )
         try:
-            await self.write_freely(self._prepare)
+            await self.write_freely(lambda _connection: None)
         except BaseException:
             await self.close()
             raise
@@ -107,6 +114,7 @@ class Database:
         while self._connections:
             self._connections.pop().close()
         self._own = threading.local()
+        _DESCRIPTORS.leave(self.path)
 
     async def read(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """
@@ -146,6 +154,8 @@ class Database:
             return work(self._connection())
         except sqlite3.Error as error:
             code = store_code(error)
+        except ValueError:  # a stored value that is none of ours, and may stand in the message
+            code = StoreCode.CORRUPT
         raise StoreError(store=self._store, code=code)
 
     def _connection(self) -> sqlite3.Connection:
@@ -158,12 +168,26 @@ class Database:
         connection = sqlite3.connect(
             self.path, timeout=self.timeout, isolation_level=None, check_same_thread=False
         )
+        try:
+            for pragma in ("secure_delete = on", "foreign_keys = on", "trusted_schema = off"):
+                connection.execute(f"PRAGMA {pragma}")
+            self._prepare(connection)
+            _enter_wal(connection, self.timeout)
+            connection.execute("PRAGMA synchronous = full")
+        except BaseException:
+            connection.close()
+            raise
         self._connections.append(connection)
-        for pragma in ("secure_delete = on", "foreign_keys = on", "trusted_schema = off"):
-            connection.execute(f"PRAGMA {pragma}")
-        _enter_wal(connection, self.timeout)
-        connection.execute("PRAGMA synchronous = full")
         return connection
+
+
+def _whole_path(path: str | os.PathLike[str]) -> str:
+    """Give the path that still names the file when the working directory is another."""
+    name = os.fsdecode(path)
+    if not name or "\0" in name:
+        message = "'path' must name a file"
+        raise ConfigurationError(message)
+    return name if name == IN_MEMORY else os.path.realpath(name)
 
 
 def _enter_wal(connection: sqlite3.Connection, timeout: float) -> None:
@@ -200,3 +224,71 @@ def _snapshot(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+class _Descriptors:
+    """
+    Open files to look into, one a database, kept until no ``Database`` of this process has it open.
+
+    Closing any descriptor of a file drops the locks that SQLite holds on it, for the whole process; another
+    process would then take away the write-ahead log that is still in use here.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users: Counter[str] = Counter()
+        self._open: dict[str, int] = {}
+
+    def enter(self, path: str) -> None:
+        """Count one more user of a file."""
+        with self._lock:
+            self._users[path] += 1
+
+    def leave(self, path: str) -> None:
+        """Count one user less, and close what was kept for the last."""
+        with self._lock:
+            self._users[path] -= 1
+            if not self._users[path]:
+                del self._users[path]
+                if path in self._open:
+                    os.close(self._open.pop(path))
+
+    def of(self, path: str) -> int:
+        """Give the descriptor of a file that is in use."""
+        with self._lock:
+            if path not in self._open:
+                self._open[path] = os.open(path, os.O_RDONLY)
+            return self._open[path]
+
+
+_DESCRIPTORS: Final = _Descriptors()
+
+
+def seen_in_database(path: str, wanted: Sequence[bytes]) -> Iterator[bytes]:
+    """Give those of *wanted* that stand in the file of an open ``Database``, as they are met."""
+    yield from _seen(_DESCRIPTORS.of(path), wanted)
+
+
+def seen_in_log(path: str, wanted: Sequence[bytes]) -> Iterator[bytes]:
+    """Give those of *wanted* that stand in its write-ahead log, as they are met."""
+    try:
+        log = os.open(f"{path}-wal", os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    try:
+        yield from _seen(log, wanted)
+    finally:
+        os.close(log)
+
+
+def _seen(descriptor: int, wanted: Sequence[bytes]) -> Iterator[bytes]:
+    """Look through a file piece by piece: a mapped one kills the process if another truncates it."""
+    overlap = max(map(len, wanted), default=1) - 1
+    missing = dict.fromkeys(wanted)
+    at = 0
+    while missing and (piece := os.pread(descriptor, _PIECE + overlap, at)):
+        met = [each for each in missing if each in piece]
+        for each in met:
+            del missing[each]
+        yield from met
+        at += _PIECE

@@ -165,7 +165,7 @@ def branches_in_order(values: Iterable[Branch]) -> tuple[Branch, ...]:
     """Make a tuple of branches, also from their values; leave what is none to the validator."""
     found = _fields.in_order(values)
     if type(found) is not tuple:
-        return cast("tuple[Branch, ...]", found)
+        return found
     return tuple(_branch(each) for each in found)
 
 
@@ -218,12 +218,12 @@ class Hit:
     chunk_id: str = field(repr=_fields.id_only)
     document_id: str = field(repr=_fields.id_only)
     text: str = field(repr=_fields.length_only)
-    score: float = 0.0
+    score: float = field(default=0.0, repr=_fields.number_only)
     metadata: Mapping[str, Scalar] = field(factory=Metadata, converter=_frozen_mapping, validator=_mapping)
     contributions: tuple[BranchScore, ...] = field(
         default=(), converter=_contributions, validator=_fields.many(BranchScore)
     )
-    rerank_score: float | None = None
+    rerank_score: float | None = field(default=None, repr=_fields.number_only)
 
 
 def _hits(values: Iterable[Hit]) -> tuple[Hit, ...]:

@@ -28,7 +28,8 @@ def chunk_spans(
     Args:
         text: The whole text.
         size: How many code points a passage should have at most; one long sentence may have more.
-        overlap: How many code points of whole sentences before it a passage may repeat; less than *size*.
+        overlap: How many code points of whole sentences before it a passage may repeat, on top of *size*, and
+            less than it.
         language: An ISO 639-1 code, for what ends a sentence.
 
     Raises:

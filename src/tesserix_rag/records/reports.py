@@ -162,7 +162,7 @@ class GroundedAnswer:
 
     _seal: None = field(alias="seal", converter=_broken, repr=False, eq=False)
 
-    def __init_subclass__(cls) -> NoReturn:
+    def __init_subclass__(cls) -> None:
         message = "GroundedAnswer has no subclasses"
         raise TypeError(message)
 

@@ -32,8 +32,17 @@ _WORD: Final = re.compile(
 
 
 def spaced(text: str) -> str:
-    """Give *text* in NFKC, with blanks around each character of a script that writes none."""
-    return _UNIT.sub(r" \g<0> ", normalize("NFKC", text))
+    """
+    Give *text* folded, with blanks around each character of a script that writes none.
+
+    Indexes hold what this gave, and forget by it: changing it means making every index anew.
+    """
+    return _UNIT.sub(r" \g<0> ", _folded(text))
+
+
+def _folded(text: str) -> str:
+    """Give *text* in compatibility form and without case; folding case may take it out of the form again."""
+    return normalize("NFKC", normalize("NFKC", text).casefold())
 
 
 def terms(text: str) -> tuple[str, ...]:
@@ -43,7 +52,7 @@ def terms(text: str) -> tuple[str, ...]:
     A run of a script without blanks gives each pair of neighbouring characters, with a blank between them.
     """
     found: dict[str, None] = {}
-    for word in _WORD.finditer(normalize("NFKC", text).casefold()):
+    for word in _WORD.finditer(_folded(text)):
         run = word["unspaced"]
         found.update(dict.fromkeys(_pairs(run) if run else (word[0],)))
     return tuple(found)
