@@ -321,10 +321,10 @@ def test_a_quote_outside_its_citation_is_refused(span: Span):
     assert found(quoting(span)) == [("quote_outside_citation", 0, "timing")]
 
 
-@pytest.mark.parametrize("named", ["invented", "policy"])
-def test_a_quote_is_from_a_source_of_its_claim(named: str):
-    """A quote of what the claim does not rest on dangles."""
-    assert found(quoting(None, named)) == [("dangling_id", 0, named)]
+@pytest.mark.parametrize(("named", "code"), [("invented", "dangling_id"), ("policy", "quote_outside_citation")])
+def test_a_quote_is_from_a_source_of_its_claim(named: str, code: str):
+    """A quote of what the answer does not carry dangles; of what the claim does not name, it is outside."""
+    assert found(quoting(None, named)) == [(code, 0, named)]
 
 
 # --- prose -------------------------------------------------------------------

@@ -25,7 +25,7 @@ from tesserix_rag.tenancy import current_tenant
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from tesserix_rag.records import Citation, CitedAnswer
+    from tesserix_rag.records import Citation, CitedAnswer, Claim, Quote
 
 _UNCITED = frozenset({FindingCode.UNCITED_CLAIM, FindingCode.UNCLAIMED_PROSE})
 
@@ -147,9 +147,8 @@ def _dangling(answer: CitedAnswer) -> Iterator[Finding]:
         if not claim.quotes and carried.issuperset(claim.citation_ids):
             continue
         quoted = (each.citation_id for each in claim.quotes)
-        allowed = carried.intersection(claim.citation_ids)
         for named in dict.fromkeys((*claim.citation_ids, *quoted)):
-            if named not in allowed:
+            if named not in carried:
                 yield Finding(code=FindingCode.DANGLING_ID, claim_index=index, citation_id=named)
     if not answer.claims:
         anchored = dict.fromkeys(each for anchor in answer.anchors for each in anchor.citation_ids)
@@ -205,19 +204,23 @@ def _named(answer: CitedAnswer, unlike: Mapping[str, FindingCode]) -> Iterator[F
 def _misplaced(
     answer: CitedAnswer, offered: Mapping[str, Citation | None], refused: Collection[str]
 ) -> Iterator[Finding]:
-    """Find the quotes that are not inside the passage that they name."""
+    """Find the quotes that are outside the passage that they name, or from one that their claim does not name."""
+    carried = {each.citation_id for each in answer.citations}.difference(refused)
     for index, claim in enumerate(answer.claims):
         for quote in claim.quotes:
-            retrieved = offered.get(quote.citation_id)
-            if quote.span is None or retrieved is None or quote.citation_id in refused:
-                continue
-            if not retrieved.span.holds(quote.span):
+            if quote.citation_id in carried and _is_outside(quote, claim, offered[quote.citation_id]):
                 yield Finding(
                     code=FindingCode.QUOTE_OUTSIDE_CITATION,
                     claim_index=index,
                     citation_id=quote.citation_id,
                     span=quote.span,
                 )
+
+
+def _is_outside(quote: Quote, claim: Claim, retrieved: Citation | None) -> bool:
+    if quote.citation_id not in claim.citation_ids:
+        return True
+    return quote.span is not None and retrieved is not None and not retrieved.span.holds(quote.span)
 
 
 def _refusal(

@@ -227,6 +227,19 @@ def test_an_erased_document_is_not_brought_back(run, shelf):
     assert again == changed_text == {"grant.txt": "erased"}
 
 
+def test_an_erased_document_is_readmitted_when_asked(run, shelf):
+    """As a new version: the erased one never comes back."""
+    run("erase", "--document", "grant.txt", "--reason", "mistake", *TENANT)
+
+    result = run("ingest", "--readmit", shelf, *TENANT, "--json")
+
+    assert json.loads(result.stdout)["documents"][0] == {
+        "document_id": "grant.txt",
+        "status": "stored",
+        "version": "v2",
+    }
+
+
 def test_an_erased_version_number_is_not_used_again(run, shelf):
     (shelf / "grant.txt").write_text("The grant pays 4,300 euros a year.\n")
     run("ingest", shelf, *TENANT)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final, cast
 
 import click
 
 from tesserix_rag.cli import options
-from tesserix_rag.cli.shown import print_json
 from tesserix_rag.wire import json_schema
 from tesserix_rag.wire.kinds import RECORDS
 
@@ -24,4 +24,4 @@ _NAMES: Final = {
 @options.as_json
 def schema(record: str, *, as_json: bool) -> None:  # noqa: ARG001 - it is JSON either way
     """Print the JSON Schema of TYPE, a record in lower case with hyphens: `cited-answer`."""
-    print_json(json_schema(_NAMES[record]))
+    click.echo(json.dumps(json_schema(_NAMES[record]), indent=2))

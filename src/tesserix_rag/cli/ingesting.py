@@ -52,11 +52,13 @@ class Ingested:
     reason: str | None = None
 
 
-async def ingest_file(corpus: Corpus, file: Found, collection: str) -> Ingested:
-    """Store a file as a version of its document, if its text is new; what was erased stays so."""
+async def ingest_file(
+    corpus: Corpus, file: Found, collection: str, *, readmit: bool = False
+) -> Ingested:
+    """Store a file as a version of its document, if its text is new; what was erased is not, unless readmitted."""
     try:
         text = await asyncio.to_thread(read_text, file)
-        return await _store(corpus, file, text, collection)
+        return await _store(corpus, file, text, collection, readmit=readmit)
     except NotReadError as error:
         return Ingested(document_id=file.shown, status=SKIPPED, reason=error.reason)
     except LimitExceededError:
@@ -65,11 +67,11 @@ async def ingest_file(corpus: Corpus, file: Found, collection: str) -> Ingested:
         return Ingested(document_id=file.shown, status=ERASED)
 
 
-async def _store(corpus: Corpus, file: Found, text: str, collection: str) -> Ingested:
-    newest = await _newest(corpus, file.name)
+async def _store(corpus: Corpus, file: Found, text: str, collection: str, *, readmit: bool) -> Ingested:
+    newest, last = await _newest(corpus, file.name, readmit=readmit)
     if newest is not None and newest.text == text:
         return Ingested(document_id=file.name, status=UNCHANGED, version=newest.version)
-    version = await _next_version(corpus, newest)
+    version = await _next_version(corpus, file.name, last)
     titles = headings(text)
     document = Document(
         document_id=file.name,
@@ -78,36 +80,45 @@ async def _store(corpus: Corpus, file: Found, text: str, collection: str) -> Ing
         uri=file.name,
         title=titles[0].title if titles else file.path.name,
     )
-    await corpus.put(document, collection=collection)
+    await corpus.put(document, collection=collection, readmit=readmit)
     return Ingested(document_id=file.name, status=STORED, version=version)
 
 
-async def _newest(corpus: Corpus, document_id: str, version: str | None = None) -> Document | None:
+async def _newest(corpus: Corpus, document_id: str, *, readmit: bool) -> tuple[Document | None, str | None]:
+    """Give the newest version, where it can be read, and its name."""
     try:
-        return await corpus.document(document_id, version)
+        newest = await corpus.document(document_id)
     except SourceNotFoundError:
-        return None
+        return None, None
+    except ErasedVersionError as erased:
+        if not readmit:
+            raise
+        return None, erased.version
+    return newest, newest.version
 
 
-async def _next_version(corpus: Corpus, newest: Document | None) -> str:
-    """Give the first version behind the newest one that no one has used."""
-    if newest is None:
-        return f"{_VERSION}1"
-    digits = newest.version.removeprefix(_VERSION)
+async def _next_version(corpus: Corpus, document_id: str, last: str | None) -> str:
+    """Give the first version behind the last one that no one has used."""
+    digits = (last or "").removeprefix(_VERSION)
     number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0  # noqa: PLR2004
-    while await _is_taken(corpus, newest.document_id, f"{_VERSION}{number + 1}"):
+    while await _is_taken(corpus, document_id, f"{_VERSION}{number + 1}"):
         number += 1
     return f"{_VERSION}{number + 1}"
 
 
 async def _is_taken(corpus: Corpus, document_id: str, version: str) -> bool:
     try:
-        return await _newest(corpus, document_id, version) is not None
+        await corpus.document(document_id, version)
+    except SourceNotFoundError:
+        return False
     except ErasedVersionError:
         return True
+    return True
 
 
-async def ingest_files(corpus: Corpus, found: Iterable[Found], collection: str) -> tuple[Ingested, ...]:
+async def ingest_files(
+    corpus: Corpus, found: Iterable[Found], collection: str, *, readmit: bool = False
+) -> tuple[Ingested, ...]:
     """Store files one after another; two of one name are one document, so the second is skipped."""
     outcomes: list[Ingested] = []
     taken: dict[str, Path] = {}
@@ -115,26 +126,29 @@ async def ingest_files(corpus: Corpus, found: Iterable[Found], collection: str) 
         if taken.setdefault(file.name, file.path) != file.path:
             outcomes.append(Ingested(document_id=file.shown, status=SKIPPED, reason="same_name"))
         else:
-            outcomes.append(await ingest_file(corpus, file, collection))
+            outcomes.append(await ingest_file(corpus, file, collection, readmit=readmit))
     return tuple(outcomes)
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--readmit", is_flag=True, help="Store also documents that were erased, as new versions.")
 @options.collection
 @options.tenant
 @options.new_database
 @options.as_json
-def ingest(paths: tuple[Path, ...], collection: str, tenant: str, db: Path, *, as_json: bool) -> None:
+def ingest(
+    paths: tuple[Path, ...], collection: str, tenant: str, db: Path, *, readmit: bool, as_json: bool
+) -> None:
     """
     Store the .txt, .md and .rst files of PATHS as documents.
 
-    A file of a folder is named by its path in it. What cannot be read is reported and skipped; the
-    exit status is 2 if nothing could be read.
+    A file of a folder is named by its path in it. What cannot be read is reported and skipped, and so is
+    what was erased, whole or in part; the exit status is 2 if nothing could be read.
     """
     found = files(paths)
     with tenant_scope(tenant), _progress(found) as watched:
-        outcomes = asyncio.run(_ingest(db, watched, collection))
+        outcomes = asyncio.run(_ingest(db, watched, collection, readmit=readmit))
     counts = Counter(each.status for each in outcomes)
     if as_json:
         print_json(_as_json(outcomes, counts))
@@ -144,9 +158,11 @@ def ingest(paths: tuple[Path, ...], collection: str, tenant: str, db: Path, *, a
     click.get_current_context().exit(0 if is_read else 2)
 
 
-async def _ingest(db: Path, found: Iterable[Found], collection: str) -> tuple[Ingested, ...]:
+async def _ingest(
+    db: Path, found: Iterable[Found], collection: str, *, readmit: bool
+) -> tuple[Ingested, ...]:
     async with SqliteCorpus(db) as corpus:
-        return await ingest_files(corpus, found, collection)
+        return await ingest_files(corpus, found, collection, readmit=readmit)
 
 
 def _progress(found: tuple[Found, ...]) -> AbstractContextManager[Iterable[Found]]:

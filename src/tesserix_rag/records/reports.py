@@ -67,7 +67,7 @@ _ADVICE: Final = {
     FindingCode.DANGLING_ID: _NOT_GIVEN,
     FindingCode.NOT_RETRIEVED: _NOT_GIVEN,
     FindingCode.DIFFERS_FROM_RETRIEVED: "names a source otherwise than it was given; name it as given",
-    FindingCode.QUOTE_OUTSIDE_CITATION: "quotes words that the source it names does not hold",
+    FindingCode.QUOTE_OUTSIDE_CITATION: "quotes words that the sources it names do not hold",
     FindingCode.TENANT_CROSSING: _NOT_GIVEN,
 }
 
