@@ -9,6 +9,7 @@ from table import Row
 
 _TRIES = 15
 _LONG_ENOUGH = 0.02
+_MILLISECOND = 1e-3
 
 
 def best_of(*works: Callable[[], object], tries: int = _TRIES) -> tuple[float, ...]:
@@ -39,6 +40,6 @@ def row(what: str, ours: float, limit: float, aim: str) -> Row:
 
 def shown(seconds: float) -> str:
     """Give a time in the unit that suits it."""
-    if seconds < 1e-3:
+    if seconds < _MILLISECOND:
         return f"{seconds * 1e6:.1f} us"
     return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"

@@ -204,7 +204,7 @@ def _named(answer: CitedAnswer, unlike: Mapping[str, FindingCode]) -> Iterator[F
 def _misplaced(
     answer: CitedAnswer, offered: Mapping[str, Citation | None], refused: Collection[str]
 ) -> Iterator[Finding]:
-    """Find the quotes that are outside the passage that they name, or from one that their claim does not name."""
+    """Find the quotes outside the passage that they name, or from one that their claim does not name."""
     carried = {each.citation_id for each in answer.citations}.difference(refused)
     for index, claim in enumerate(answer.claims):
         for quote in claim.quotes:

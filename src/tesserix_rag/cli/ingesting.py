@@ -55,7 +55,7 @@ class Ingested:
 async def ingest_file(
     corpus: Corpus, file: Found, collection: str, *, readmit: bool = False
 ) -> Ingested:
-    """Store a file as a version of its document, if its text is new; what was erased is not, unless readmitted."""
+    """Store a file as a version of its document, if its text is new and, unless readmitted, it was not erased."""
     try:
         text = await asyncio.to_thread(read_text, file)
         return await _store(corpus, file, text, collection, readmit=readmit)

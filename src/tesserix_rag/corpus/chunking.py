@@ -22,8 +22,8 @@ def chunk_spans(
     """
     Cut *text* into passages of whole sentences.
 
-    Without overlap the passages, laid end to end, are the text. A heading begins a passage, a page ends one, and
-    a paragraph ends one that is at least half full.
+    Without overlap the passages, laid end to end, are the text. A heading begins a passage, a page ends one, and a
+    paragraph ends one that is at least half full.
 
     Args:
         text: The whole text.

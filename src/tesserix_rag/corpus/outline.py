@@ -40,10 +40,10 @@ class Heading:
 
 def headings(text: str) -> tuple[Heading, ...]:
     """
-    Find the headings of Markdown (``#`` before, a rule of ``=`` or ``-`` below) and of reStructuredText (a rule below).
+    Find the headings of Markdown (``#`` before) and of both Markdown and reStructuredText (a rule below).
 
-    A rule is as long as the title, or at least three characters of ``=`` or ``-``; three of what opens a fence are
-    a fence. Fenced code holds no headings.
+    A rule is as long as the title, or at least three characters of ``=`` or ``-``; three of what opens a fence
+    are a fence. Fenced code holds no headings.
     """
     return tuple(_headings(text))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from tesserix_rag.corpus.protocol import ErasedChunk, Held, HeldChunk
 from tesserix_rag.corpus.sqlite.rows import digest
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tesserix_rag.records import Citation
 
+_Row: TypeAlias = tuple[Any, ...]
+
 _VERSION: Final = """
     SELECT name, version.text, uri, title, license, metadata, erased_at
     FROM version JOIN document USING (document_key)
@@ -29,12 +31,13 @@ _VERSION: Final = """
 _HELD: Final = """
     SELECT document_id, version.name, chunk_id, span_start, span_end, chunk.text, digest_key,
         chunk.erased_at, chunk.reason,
-        CASE WHEN newest.version_key = version.version_key THEN NULL ELSE newest.name END
+        CASE WHEN newest_key != version.version_key THEN
+            (SELECT newest.name FROM version AS newest WHERE newest.version_key = newest_key)
+        END
     FROM json_each(?) AS asked
     JOIN chunk ON chunk.chunk_id = asked.value
     JOIN version ON version.version_key = chunk.version_key
     JOIN document ON document.document_key = version.document_key
-    JOIN version AS newest ON newest.version_key = document.newest_key
     WHERE document.tenant = ?
 """
 
@@ -72,38 +75,27 @@ def held(
 ) -> tuple[Held, ...]:
     """Give what is stored of each cited chunk, in the order asked; one round trip for all."""
     asked = json.dumps(list({each.chunk_id for each in citations}))
-    found = {
-        (document_id, version, chunk_id): (document_id, version, chunk_id, *rest)
-        for document_id, version, chunk_id, *rest in connection.execute(_HELD, (asked, tenant))
-    }
+    rows = connection.execute(_HELD, (asked, tenant))
+    found: dict[object, _Row] = {row[:3]: row for row in rows}
     keys = ((each.document_id, each.document_version, each.chunk_id) for each in citations)
-    return tuple(_held(*row) if (row := found.get(key)) is not None else None for key in keys)
+    return tuple(_held(each, found.get(key)) for each, key in zip(citations, keys, strict=True))
 
 
-def _held(
-    document_id: str,
-    version: str,
-    chunk_id: str,
-    start: int,
-    end: int,
-    text: str,
-    digest_key: bytes,
-    erased_at: str | None,
-    reason: str,
-    newest: str | None,
-) -> HeldChunk | ErasedChunk:
+def _held(citation: Citation, row: _Row | None) -> Held:
+    if row is None:
+        return None
+    _document_id, _version, _chunk_id, start, end, text, digest_key, erased_at, reason, newest = row
+    pinned = citation.span
+    span = pinned if (start, end) == (pinned.start, pinned.end) else Span(start, end)
     if erased_at is None:
         return HeldChunk(
-            span=Span(start, end),
-            text=text,
-            digest=digest(digest_key, text),
-            superseded_by=newest,
+            span=span, text=text, digest=digest(digest_key, text), superseded_by=newest
         )
     return ErasedChunk(
-        document_id=document_id,
-        document_version=version,
-        chunk_id=chunk_id,
-        span=Span(start, end),
+        document_id=citation.document_id,
+        document_version=citation.document_version,
+        chunk_id=citation.chunk_id,
+        span=span,
         erased_at=datetime.fromisoformat(erased_at),
         reason=ErasureReason(reason),
     )

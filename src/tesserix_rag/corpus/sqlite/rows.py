@@ -47,7 +47,7 @@ def chunk_id(key: VersionKey, span: Span) -> str:
 
 def digest(digest_key: bytes, text: str) -> str:
     """Give the HMAC-SHA-256 of *text*, in hex; without its key it can be compared with nothing."""
-    return hmac.new(digest_key, text.encode(), sha256).hexdigest()
+    return hmac.digest(digest_key, text.encode(), "sha256").hex()
 
 
 def stored_chunks(
