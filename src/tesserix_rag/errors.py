@@ -96,7 +96,7 @@ class TenantCrossingError(TesserixRagError):
     ) -> None:
         self.tenant = tenant
         self.into = into
-        self.citation_ids = tuple(citation_ids)
+        self.citation_ids: tuple[str, ...] = tuple(citation_ids)
         self.report = report
         self._available = tuple(available)
         super().__init__("a record of another tenant was met in this tenant's scope")
@@ -238,7 +238,7 @@ class GroundingError(TesserixRagError):
     def __init__(self, message: str, *, report: GroundingReport, available: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.report = report
-        self.available = tuple(sorted(set(available)))
+        self.available: tuple[str, ...] = tuple(sorted(set(available)))
 
     def _portable(self) -> dict[str, Any]:
         return {
@@ -264,8 +264,8 @@ class UncitedClaimError(GroundingError):
         report: GroundingReport,
         available: Iterable[str] = (),
     ) -> None:
-        self.claims = tuple(claims)
-        self.indexes = tuple(indexes)
+        self.claims: tuple[Claim, ...] = tuple(claims)
+        self.indexes: tuple[int, ...] = tuple(indexes)
         super().__init__(
             f"{len(self.indexes)} of {report.claims} claims rest on nothing"
             if self.indexes
@@ -287,7 +287,7 @@ class UngroundedCitationError(GroundingError):
     """
 
     def __init__(self, *, missing: Iterable[str], available: Iterable[str], report: GroundingReport) -> None:
-        self.missing = tuple(sorted(set(missing)))
+        self.missing: tuple[str, ...] = tuple(sorted(set(missing)))
         super().__init__(
             f"{len(self.missing)} cited ids are not what this run retrieved",
             report=report,
@@ -313,7 +313,7 @@ class MisquoteError(GroundingError):
         report: GroundingReport,
         available: Iterable[str] = (),
     ) -> None:
-        self.findings = tuple(findings)
+        self.findings: tuple[object, ...] = tuple(findings)
         super().__init__(
             f"{len(self.findings)} quotations are not in their sources",
             report=report,
@@ -338,8 +338,8 @@ class UnsupportedClaimError(GroundingError):
         report: GroundingReport,
         available: Iterable[str] = (),
     ) -> None:
-        self.claims = tuple(claims)
-        self.indexes = tuple(indexes)
+        self.claims: tuple[Claim, ...] = tuple(claims)
+        self.indexes: tuple[int, ...] = tuple(indexes)
         super().__init__(
             f"{len(self.indexes)} of {report.claims} claims are not supported",
             report=report,

@@ -52,10 +52,8 @@ class Ingested:
     reason: str | None = None
 
 
-async def ingest_file(
-    corpus: Corpus, file: Found, collection: str, *, readmit: bool = False
-) -> Ingested:
-    """Store a file as a version of its document, if its text is new and, unless readmitted, it was not erased."""
+async def ingest_file(corpus: Corpus, file: Found, collection: str, *, readmit: bool = False) -> Ingested:
+    """Store a file as a version of its document, if its text is new and it was not erased, or is readmitted."""
     try:
         text = await asyncio.to_thread(read_text, file)
         return await _store(corpus, file, text, collection, readmit=readmit)
@@ -158,9 +156,7 @@ def ingest(
     click.get_current_context().exit(0 if is_read else 2)
 
 
-async def _ingest(
-    db: Path, found: Iterable[Found], collection: str, *, readmit: bool
-) -> tuple[Ingested, ...]:
+async def _ingest(db: Path, found: Iterable[Found], collection: str, *, readmit: bool) -> tuple[Ingested, ...]:
     async with SqliteCorpus(db) as corpus:
         return await ingest_files(corpus, found, collection, readmit=readmit)
 

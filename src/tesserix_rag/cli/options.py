@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import click
 
@@ -14,11 +14,20 @@ _Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 DATABASE: Final = "tesserix-rag.db"
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
-tenant = click.option("--tenant", required=True, metavar="NAME", help="Whose data.")
+class Option(Protocol):
+    """What gives a command an option."""
 
-new_database = click.option(
+    def __call__(self, command: _Command, /) -> _Command:
+        """Give *command* the option."""
+        ...
+
+
+as_json: Final[Option] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+tenant: Final[Option] = click.option("--tenant", required=True, metavar="NAME", help="Whose data.")
+
+new_database: Final[Option] = click.option(
     "--db",
     default=DATABASE,
     show_default=True,
@@ -26,7 +35,7 @@ new_database = click.option(
     help="The database; made if it is not there.",
 )
 
-database = click.option(
+database: Final[Option] = click.option(
     "--db",
     default=DATABASE,
     show_default=True,
@@ -34,10 +43,12 @@ database = click.option(
     help="The database.",
 )
 
-collection = click.option("--collection", default="default", show_default=True, help="The collection.")
+collection: Final[Option] = click.option(
+    "--collection", default="default", show_default=True, help="The collection."
+)
 
 
-json_file = click.Path(exists=True, dir_okay=False, allow_dash=True)
+json_file: Final[click.Path[str]] = click.Path(exists=True, dir_okay=False, allow_dash=True)
 """A file, or ``-`` for the standard input."""
 
 
