@@ -195,9 +195,9 @@ def strings(values: Iterable[str]) -> tuple[str, ...]:
 
 def member(kind: type[_W], value: str) -> _W:
     """Make a member of a closed set of words from its value; leave what is none to the validator."""
-    if type(value) is kind:
-        return value
-    return next((each for each in kind if each == value), cast("_W", value))
+    if type(value) is kind or type(value) is not str:
+        return cast("_W", value)
+    return next((each for each in kind if each.value == value), cast("_W", value))
 
 
 def as_float(value: float) -> float:
@@ -213,13 +213,18 @@ def as_float_or_none(value: float | None) -> float | None:
 
 
 def in_utc(value: datetime) -> datetime:
-    """Move a time with a zone to UTC; leave any other value to the validator."""
-    if not _is_aware(value):
+    """Move a time with a zone to UTC, as a plain datetime; leave any other value to the validator."""
+    if type(value) is datetime and value.tzinfo is UTC:
         return value
+    return _moved(value) or value
+
+
+def _moved(value: object) -> datetime | None:
     try:
-        return value.astimezone(UTC)
-    except OverflowError:
-        return value
+        moved = cast("datetime", value).astimezone(UTC) if _is_aware(value) else None
+    except Exception:  # noqa: BLE001 - a zone is anyone's code, and may raise anything
+        return None
+    return None if moved is None else datetime.combine(moved.date(), moved.time(), UTC)
 
 
 def _is_aware(value: object) -> bool:
@@ -234,6 +239,11 @@ def length_only(value: object) -> str:
 def length_or_none(value: object) -> str:
     """Show how long a text is, or that there is none."""
     return "None" if value is None else length_only(value)
+
+
+def count_only(values: object) -> str:
+    """Show how many there are; a model may have written their ids."""
+    return f"<{len(cast('tuple[object]', values))} records>" if isinstance(values, tuple) else "<no records>"
 
 
 def number_only(value: object) -> str:

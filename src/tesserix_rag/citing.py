@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias, TypeVar
 
-from tesserix_rag._fields import LARGEST_INTEGER, in_utc
+from tesserix_rag._fields import in_utc
 from tesserix_rag.errors import (
     ConfigurationError,
     InvalidRecordError,
     TenantCrossingError,
     UngroundedCitationError,
 )
-from tesserix_rag.ids import is_id, is_tenant, is_text
-from tesserix_rag.passages import Passage, is_same_passage, passage_of, version_name, whole_number
+from tesserix_rag.ids import is_id
+from tesserix_rag.metadata import (
+    finite_number,
+    id_or_none,
+    label_text,
+    page_number,
+    tenant_or_none,
+    version_name,
+    whole_number,
+    whole_seconds,
+)
+from tesserix_rag.passages import Passage, is_same_passage, passage_of
 from tesserix_rag.places import SourceLocator, TimeRange
 from tesserix_rag.records import Citation, Finding, FindingCode, GroundingReport
 from tesserix_rag.retrieval import Hit
@@ -28,11 +36,12 @@ if TYPE_CHECKING:
 
     from tesserix_rag.retrieval import Document, RetrievalResult
 
+_T = TypeVar("_T")
+
 CitationIds: TypeAlias = Callable[[Hit, int], str]
 """Names a citation, given its hit and the hit's rank from 1."""
 
 _ID_DIGITS: Final = 32
-_SECONDS: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{0,30})?")
 _NOWHERE: Final = SourceLocator()
 
 
@@ -52,7 +61,7 @@ def by_passage(hit: Hit, _rank: int) -> str:
 
     names = [hit.document_id, version_name(hit.metadata.get("version")), hit.chunk_id]
     canonical = json.dumps(names, ensure_ascii=False, separators=(",", ":"))
-    return sha256(canonical.encode()).hexdigest()[:_ID_DIGITS]
+    return sha256(canonical.encode(errors="surrogatepass")).hexdigest()[:_ID_DIGITS]
 
 
 def cite(
@@ -89,7 +98,12 @@ def cite(
             if passage in cited:
                 continue
             citation = _citation(
-                hit, rank, citation_id=ids(hit, rank), passage=passage, tenant=tenant, moment=moment
+                hit,
+                rank,
+                citation_id=id_or_none(ids(hit, rank)),
+                passage=passage,
+                tenant=tenant,
+                moment=moment,
             )
             if citation.citation_id in taken:
                 _refuse(hit, rank, "citation_id")
@@ -112,13 +126,11 @@ def _refuse_foreign(result: RetrievalResult, tenant: str, *, require_tenant: boo
     if result.tenant is not None and result.tenant != tenant:
         raise TenantCrossingError(tenant=tenant, into=result.tenant)
     for rank, hit in enumerate(result.hits, start=1):
-        named = hit.metadata.get("tenant")
-        if named is None:
-            if require_tenant and result.tenant is None:
-                _refuse(hit, rank, "tenant")
-        elif not isinstance(named, str) or not is_tenant(named):
+        named = _read(hit, rank, "tenant", tenant_or_none)
+        is_unnamed = require_tenant and named is None and result.tenant is None
+        if is_unnamed or hit.metadata.get("tenant") == "":
             _refuse(hit, rank, "tenant")
-        elif named != tenant:
+        if named is not None and named != tenant:
             raise TenantCrossingError(tenant=tenant, into=named)
 
 
@@ -147,9 +159,9 @@ def _unpinned(hit: Hit) -> str:
 
 
 def _citation(
-    hit: Hit, rank: int, *, citation_id: str, passage: Passage, tenant: str, moment: datetime
+    hit: Hit, rank: int, *, citation_id: str | None, passage: Passage, tenant: str, moment: datetime
 ) -> Citation:
-    if not is_id(citation_id):
+    if citation_id is None:
         _refuse(hit, rank, "citation_id")
     _document, version, _chunk, span = passage
     return Citation(
@@ -163,63 +175,32 @@ def _citation(
         score=_score(hit, rank),
         branches=tuple(dict.fromkeys(each.branch for each in hit.contributions)),
         locator=_locator(hit, rank),
-        digest=_digest(hit, rank),
+        digest=_read(hit, rank, "digest", id_or_none),
     )
 
 
 def _score(hit: Hit, rank: int) -> float:
     key = "score" if hit.rerank_score is None else "rerank_score"
-    score = getattr(hit, key)
-    if isinstance(score, bool) or not isinstance(score, int | float) or not _is_finite(score):
-        _refuse(hit, rank, key)
-    return float(score)
-
-
-def _digest(hit: Hit, rank: int) -> str | None:
-    digest = hit.metadata.get("digest")
-    if _is_absent(digest):
-        return None
-    return digest if isinstance(digest, str) and is_id(digest) else _refuse(hit, rank, "digest")
-
-
-def _is_finite(number: float) -> bool:
-    try:
-        return math.isfinite(number)
-    except OverflowError:
-        return False
+    score = finite_number(getattr(hit, key))
+    return _refuse(hit, rank, key) if score is None else score
 
 
 def _locator(hit: Hit, rank: int) -> SourceLocator:
     texts = {
-        key: _label(hit, rank, key)
+        key: label
         for key in ("uri", "page_label", "section", "kind", "entity")
-        if not _is_absent(hit.metadata.get(key))
+        if (label := _read(hit, rank, key, label_text)) is not None
     }
-    page = None if _is_absent(hit.metadata.get("page")) else _page(hit, rank)
+    page = _read(hit, rank, "page", page_number)
     time = _time(hit, rank)
     if not texts and page is None and time is None:
         return _NOWHERE
     return SourceLocator(**texts, page=page if time is None else None, time=time)
 
 
-def _is_absent(value: object) -> bool:
-    return value is None or value == ""
-
-
-def _label(hit: Hit, rank: int, key: str) -> str:
-    value = hit.metadata[key]
-    if type(value) is int:
-        return str(value) if abs(value) <= LARGEST_INTEGER else _refuse(hit, rank, key)
-    return value if isinstance(value, str) and is_text(value) else _refuse(hit, rank, key)
-
-
-def _page(hit: Hit, rank: int) -> int:
-    return whole_number(hit.metadata["page"]) or _refuse(hit, rank, "page")
-
-
 def _time(hit: Hit, rank: int) -> TimeRange | None:
-    start = _seconds(hit, rank, "time_start")
-    end = _seconds(hit, rank, "time_end")
+    start = _read(hit, rank, "time_start", whole_seconds)
+    end = _read(hit, rank, "time_end", whole_seconds)
     if start is None:
         return None if end is None else _refuse(hit, rank, "time_start")
     if end is not None and end < start:
@@ -227,16 +208,12 @@ def _time(hit: Hit, rank: int) -> TimeRange | None:
     return TimeRange(start, start if end is None else end)
 
 
-def _seconds(hit: Hit, rank: int, key: str) -> int | None:
-    """Read a time as stores write it, truncated: a finite number from 0, or a decimal string."""
-    value = hit.metadata.get(key)
-    if _is_absent(value):
+def _read(hit: Hit, rank: int, key: str, reading: Callable[[object], _T | None]) -> _T | None:
+    """Read what may be absent; this frame, which may raise, never holds the value itself."""
+    if hit.metadata.get(key) in (None, ""):
         return None
-    if isinstance(value, str) and _SECONDS.fullmatch(value):
-        return int(value.partition(".")[0])
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST_INTEGER:
-        return int(value)
-    return _refuse(hit, rank, key)
+    found = reading(hit.metadata[key])
+    return _refuse(hit, rank, key) if found is None else found
 
 
 def merge_citations(*groups: Iterable[Citation]) -> tuple[Citation, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import field, frozen
 
 from tesserix_rag import _fields
-from tesserix_rag.errors import ConfigurationError
+from tesserix_rag.errors import ConfigurationError, InvalidRecordError
 from tesserix_rag.ids import is_id, is_text
 from tesserix_rag.records import ErasureReason, Tombstone
 from tesserix_rag.telemetry import observed
@@ -17,7 +17,7 @@ from tesserix_rag.tenancy import current_tenant
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tesserix_rag.corpus.protocol import Corpus, ErasedChunk
+    from tesserix_rag.corpus.protocol import Corpus, ErasedChunk, StoreErasure
 
 _LONGEST_TICKET = 512
 
@@ -51,11 +51,15 @@ class ErasureReceipt:
     """
 
     tombstones: tuple[Tombstone, ...] = field(converter=_tombstones, validator=_fields.many(Tombstone))
-    answers: tuple[str, ...] = field(default=(), converter=_fields.strings)
-    also_in: tuple[str, ...] = field(default=(), converter=_fields.strings)
+    answers: tuple[str, ...] = field(default=(), converter=_fields.strings, validator=_fields.many(str))
+    also_in: tuple[str, ...] = field(default=(), converter=_fields.strings, validator=_fields.many(str))
     erased_at: datetime = field(converter=_fields.in_utc, validator=_fields.moment)
     complete: bool = field(validator=_fields.truth)
-    outstanding: tuple[str, ...] = field(default=(), converter=_fields.strings)
+    outstanding: tuple[str, ...] = field(default=(), converter=_fields.strings, validator=_fields.many(str))
+
+    def __attrs_post_init__(self) -> None:
+        if self.complete and self.outstanding:
+            raise InvalidRecordError(record="ErasureReceipt", field="complete")
 
 
 async def erase(
@@ -98,6 +102,7 @@ async def erase(
         done = await corpus.erase(
             document_id, version, chunk_id, reason=reason, erased_at=erased_at, ticket=ticket
         )
+        answers = () if ledger is None else await _answers(ledger, document_id, version, chunk_id, done)
         if observation.recording:
             observation.attributes["adk.erasure.chunks"] = len(done.chunks)
             observation.attributes["adk.erasure.outstanding"] = list(done.outstanding)
@@ -109,6 +114,19 @@ async def erase(
         complete=not done.outstanding,
         outstanding=done.outstanding,
     )
+
+
+async def _answers(
+    ledger: CitingAnswers, document_id: str, version: str | None, chunk_id: str | None, done: StoreErasure
+) -> tuple[str, ...]:
+    """Give the answers that rest on what was erased; a chunk takes those that overlap it along."""
+    if chunk_id is None:
+        return await ledger.answers_citing(document_id, version)
+    found: dict[str, None] = {}
+    for chunk in done.chunks:
+        citing = await ledger.answers_citing(document_id, chunk.document_version, chunk.chunk_id)
+        found.update(dict.fromkeys(citing))
+    return tuple(found)
 
 
 def _check(document_id: object, version: object, chunk_id: object, reason: object, ticket: object) -> None:

@@ -10,7 +10,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tesserix_rag.records import Claim, Finding, GroundingReport
+    from tesserix_rag.records import Claim, GroundingReport
 
 _E = TypeVar("_E", bound="TesserixRagError")
 
@@ -104,6 +104,8 @@ class TenantCrossingError(TesserixRagError):
     def _portable(self) -> dict[str, Any]:
         kept = super()._portable()
         kept["citation_ids"] = _known(self.citation_ids, self._available)
+        if self.citation_ids and not set(self.citation_ids) & set(self._available):
+            kept["into"] = "?"
         if self.report is not None:
             kept["report"] = _portable_report(self.report, self._available)
         return kept
@@ -320,6 +322,10 @@ class MisquoteError(GroundingError):
             available=available,
         )
 
+    def _portable(self) -> dict[str, Any]:
+        findings = _portable_findings(self.findings, self.available)
+        return {**super()._portable(), "findings": findings}
+
 
 class UnsupportedClaimError(GroundingError):
     """
@@ -350,17 +356,20 @@ class UnsupportedClaimError(GroundingError):
         return {**super()._portable(), "claims": ()}
 
 
+def _portable_findings(findings: Iterable[Any], available: tuple[str, ...]) -> tuple[Any, ...]:
+    retrieved = frozenset(available)
+    return tuple(
+        each
+        if each.citation_id is None or each.citation_id in retrieved
+        else attrs.evolve(each, citation_id="?")
+        for each in findings
+    )
+
+
 def _known(ids: tuple[str, ...], available: tuple[str, ...]) -> tuple[str, ...]:
     retrieved = frozenset(available)
     return tuple(each if each in retrieved else "?" for each in ids)
 
 
 def _portable_report(report: GroundingReport, available: tuple[str, ...]) -> GroundingReport:
-    retrieved = frozenset(available)
-
-    def portable(finding: Finding) -> Finding:
-        if finding.citation_id is None or finding.citation_id in retrieved:
-            return finding
-        return attrs.evolve(finding, citation_id="?")
-
-    return attrs.evolve(report, findings=tuple(map(portable, report.findings)))
+    return attrs.evolve(report, findings=_portable_findings(report.findings, available))

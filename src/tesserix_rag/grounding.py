@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from operator import is_
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-import attrs
-
+from tesserix_rag._fields import in_order
 from tesserix_rag._seal import SEAL
 from tesserix_rag.errors import (
+    ConfigurationError,
     GroundingError,
     TenantCrossingError,
     UncitedClaimError,
@@ -18,14 +17,21 @@ from tesserix_rag.errors import (
 )
 from tesserix_rag.passages import is_same_passage
 from tesserix_rag.places import Span
-from tesserix_rag.records import Finding, FindingCode, GroundedAnswer, GroundingReport
+from tesserix_rag.records import (
+    Citation,
+    CitedAnswer,
+    Finding,
+    FindingCode,
+    GroundedAnswer,
+    GroundingReport,
+)
 from tesserix_rag.telemetry import count_check, log, observed
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from tesserix_rag.records import Citation, CitedAnswer, Claim, Quote
+    from tesserix_rag.records import Claim, Quote
 
 _UNCITED = frozenset({FindingCode.UNCITED_CLAIM, FindingCode.UNCLAIMED_PROSE})
 
@@ -45,11 +51,12 @@ def check_grounding(answer: CitedAnswer, retrieved: Iterable[Citation]) -> Groun
         MissingTenantContextError: Outside any tenant scope.
         TenantCrossingError: If a citation, carried or retrieved, is another tenant's.
         UncitedClaimError: If a claim, or prose outside every claim, rests on nothing.
+        ConfigurationError: If it is given anything but an answer and citations.
         UngroundedCitationError: If a claim names what the answer does not carry, a carried citation is not what
             was retrieved, or a quote is not inside its citation.
     """
     tenant = current_tenant("grounding")
-    offered = tuple(retrieved)
+    offered = _checked(answer, retrieved)
     began = perf_counter()
     with observed("adk.check_grounding") as observation:
         report = _report(answer, offered, tenant)
@@ -82,9 +89,23 @@ def grounding_report(answer: CitedAnswer, retrieved: Iterable[Citation]) -> Grou
         retrieved: What ``cite`` gave for this run.
 
     Raises:
-        MissingTenantContextError: Outside any tenant scope; nothing else is raised.
+        MissingTenantContextError: Outside any tenant scope; no finding is ever raised.
+        ConfigurationError: If it is given anything but an answer and citations.
     """
-    return _report(answer, tuple(retrieved), current_tenant("grounding"))
+    tenant = current_tenant("grounding")
+    return _report(answer, _checked(answer, retrieved), tenant)
+
+
+def _checked(answer: object, retrieved: Iterable[object]) -> tuple[Citation, ...]:
+    """Give what was retrieved, once it is clear that the check was given what it takes."""
+    if not isinstance(answer, CitedAnswer):
+        message = "what is checked is a CitedAnswer; a GroundedAnswer is checked again by its .answer"
+        raise ConfigurationError(message)
+    offered = in_order(retrieved)
+    if type(offered) is not tuple or not all(isinstance(each, Citation) for each in offered):
+        message = "what was retrieved is a sequence of citations"
+        raise ConfigurationError(message)
+    return cast("tuple[Citation, ...]", offered)
 
 
 def _report(answer: CitedAnswer, retrieved: tuple[Citation, ...], tenant: str) -> GroundingReport:
@@ -254,9 +275,12 @@ def _refusal(
 
 
 def _with_retrieved(answer: CitedAnswer, retrieved: tuple[Citation, ...]) -> CitedAnswer:
-    """Give the answer with the retrieved records in place of its own; first wins, as in the check."""
+    """Make the answer anew, with the retrieved records in place of its own; first wins, as in the check."""
     records = {each.citation_id: each for each in reversed(retrieved)}
-    citations = tuple(records[each.citation_id] for each in answer.citations)
-    if all(map(is_, citations, answer.citations)):
-        return answer
-    return attrs.evolve(answer, citations=citations)
+    return CitedAnswer(
+        claims=answer.claims,
+        citations=tuple(records[each.citation_id] for each in answer.citations),
+        prose=answer.prose,
+        anchors=answer.anchors,
+        exempt=answer.exempt,
+    )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tesserix_rag._fields import LARGEST_INTEGER
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_id
+from tesserix_rag.metadata import version_name, whole_number
 from tesserix_rag.places import Span
 
 if TYPE_CHECKING:
@@ -22,24 +22,6 @@ if TYPE_CHECKING:
 Passage: TypeAlias = tuple[str, str, str, Span]
 """Document, version, chunk and span."""
 
-_DIGITS = 16
-
-
-def whole_number(value: object) -> int | None:
-    """Read a count as stores write it: an integer from 0, or a string of at most 16 ASCII digits."""
-    if type(value) is int:
-        return value if 0 <= value <= LARGEST_INTEGER else None
-    if type(value) is str and value.isascii() and value.isdigit() and len(value) <= _DIGITS:
-        return whole_number(int(value))
-    return None
-
-
-def version_name(value: object) -> str | None:
-    """Read a version as stores write it: an id, or an integer."""
-    if type(value) is int:
-        return str(value) if abs(value) <= LARGEST_INTEGER else None
-    return value if isinstance(value, str) and is_id(value) else None
-
 
 def passage_of(hit: Hit) -> Passage | None:
     """Give what pins *hit*, or nothing where its version or span cannot be read."""
@@ -47,6 +29,8 @@ def passage_of(hit: Hit) -> Passage | None:
     start = whole_number(hit.metadata.get("start"))
     end = whole_number(hit.metadata.get("end"))
     if version is None or start is None or end is None or end < start:
+        return None
+    if not is_id(hit.document_id) or not is_id(hit.chunk_id):
         return None
     return hit.document_id, version, hit.chunk_id, Span(start, end)
 

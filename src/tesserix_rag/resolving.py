@@ -78,12 +78,12 @@ class CorpusResolver:
         tenant = current_tenant("resolving")
         with observed("adk.resolve") as observation:
             _refuse_foreign(citations, tenant)
-            observation.cites(citations)
             found: list[Resolved | Tombstone | Unresolved] = []
             for start in range(0, len(citations), BATCH):
                 batch = citations[start : start + BATCH]
                 held = await self._corpus.held(batch)
                 found.extend(map(_outcome, batch, held))
+            observation.cites([each for each, one in zip(citations, found, strict=True) if _is_stored(one)])
         log("resolved", citations=len(citations), erased=sum(map(_is_tombstone, found)))
         return tuple(found)
 
@@ -122,6 +122,10 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
         span=citation.span,
         superseded_by=held.superseded_by,
     )
+
+
+def _is_stored(found: Resolved | Tombstone | Unresolved) -> bool:
+    return not isinstance(found, Unresolved)
 
 
 def _is_tombstone(found: Resolved | Tombstone | Unresolved) -> bool:

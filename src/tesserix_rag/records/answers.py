@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from datetime import datetime
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,6 @@ from tesserix_rag.retrieval import Branch, branches_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import datetime
 
 
 @frozen(kw_only=True)
@@ -170,7 +171,9 @@ class CitedAnswer:
     """
 
     claims: tuple[Claim, ...] = field(default=(), converter=_claims, validator=_fields.many(Claim))
-    citations: tuple[Citation, ...] = field(default=(), converter=_citations, validator=_fields.many(Citation))
+    citations: tuple[Citation, ...] = field(
+        default=(), converter=_citations, validator=_fields.many(Citation), repr=_fields.count_only
+    )
     prose: str | None = field(default=None, validator=_fields.text_or_none, repr=_fields.length_or_none)
     anchors: tuple[Anchor, ...] = field(default=(), converter=_anchors, validator=_fields.many(Anchor))
     exempt: tuple[Span, ...] = field(default=(), converter=_spans, validator=_fields.many(Span))
@@ -190,9 +193,13 @@ class CitedAnswer:
         """The prose, or the claims joined by one space."""
         return self.prose if self.prose is not None else " ".join(each.text for each in self.claims)
 
+    @cached_property
+    def _carried(self) -> dict[str, Citation]:
+        return {each.citation_id: each for each in self.citations}
+
     def sources(self, claim: Claim) -> tuple[Citation, ...]:
         """Give the citations that *claim* names, in its order; ids that are not carried are skipped."""
-        carried = {each.citation_id: each for each in self.citations}
+        carried = self._carried
         return tuple(carried[each] for each in claim.citation_ids if each in carried)
 
     def provenance(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NoReturn, final
 
@@ -15,7 +16,6 @@ from tesserix_rag.records.answers import CitedAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import datetime
 
     from tesserix_rag.records.answers import Citation, Claim
 
@@ -121,7 +121,7 @@ class GroundingReport:
 
 def _advice(finding: Finding) -> str:
     code = finding.code
-    shown = FindingCode.NOT_RETRIEVED if _ADVICE[code] is _NOT_GIVEN else code
+    shown = FindingCode.NOT_RETRIEVED if code is FindingCode.TENANT_CROSSING else code
     return f"- {_subject(finding)} {_ADVICE[code]} ({shown.value})"
 
 
@@ -155,12 +155,12 @@ class GroundedAnswer:
         report: What the check counted.
     """
 
+    # First, so that nothing is assigned before it is asked for.
+    _seal: None = field(alias="seal", converter=_broken, repr=False, eq=False)
     answer: CitedAnswer = field(validator=_fields.of(CitedAnswer))
     tenant: str = field(validator=_fields.tenant)
     checked_at: datetime = field(converter=_fields.in_utc, validator=_fields.moment)
     report: GroundingReport = field(validator=_fields.of(GroundingReport))
-
-    _seal: None = field(alias="seal", converter=_broken, repr=False, eq=False)
 
     def __init_subclass__(cls) -> None:
         message = "GroundedAnswer has no subclasses"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag.places import Span
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 
 class ErasureReason(StrEnum):
