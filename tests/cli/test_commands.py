@@ -634,3 +634,50 @@ def test_a_demonstration_that_does_not_hold_says_so(run, monkeypatch):
 
     assert "This did not hold." in result.stdout
     assert "Something did not hold." in result.stdout
+
+
+# --- what must not pass for something else ---------------------------------------------
+
+
+def test_an_answer_does_not_vouch_for_itself(run, asked, tmp_path):
+    """What an answer carries is not what was retrieved."""
+    answer = json.loads(asked.read_text())["answer"]
+    alone = tmp_path / "alone.json"
+    alone.write_text(json.dumps(answer))
+
+    result = run("check", alone, alone, *TENANT, status=2)
+
+    assert "/retrieved" in result.stderr
+
+
+@pytest.mark.parametrize("answer", [{}, {"Claims": [{"text": "lies"}]}])
+def test_an_object_that_is_no_answer_does_not_hold(run, asked, answer):
+    """A record of defaults could be read out of anything."""
+    copy = changed(asked, lambda whole: whole.update(answer=answer))
+
+    result = run("check", copy, *TENANT, status=2)
+
+    assert "/answer/claims" in result.stderr
+
+
+def test_what_is_exempt_is_told(run, asked):
+    """A pipeline sees that prose was let through without a source."""
+    greeting = {"prose": "Hello.", "exempt": [{"start": 0, "end": 6}]}
+    copy = changed(asked, lambda whole: whole.update(answer=greeting))
+
+    result = run("check", copy, *TENANT)
+
+    assert "1 span of prose exempt" in result.stdout
+
+
+@pytest.mark.parametrize("arguments", [("",), ("folder", "--db", ":memory:")])
+def test_what_would_store_nothing_is_refused(run, folder, arguments):
+    """An unset variable is not this folder, and a database in memory is no database."""
+    run("ingest", *(folder if each == "folder" else each for each in arguments), *TENANT, status=2)
+
+
+def test_a_path_that_is_not_there_is_missing(run, folder):
+    """And not of an unsupported kind."""
+    result = run("ingest", folder, folder / "nowhere.md", *TENANT)
+
+    assert "skipped (missing): nowhere.md" in result.stderr

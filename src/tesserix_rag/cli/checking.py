@@ -23,7 +23,7 @@ def check(file: str, retrieved: str | None, tenant: str, *, feedback: bool, as_j
     Check the answer in FILE against the citations in RETRIEVED.
 
     FILE is the output of `ask --json`, which holds both, or an answer alone; RETRIEVED is an
-    array of citations, or an object that holds one. one of them may be `-`, the standard input.
+    array of citations, or an object that holds one. One of them may be `-`, the standard input.
     """
     if file == retrieved == STANDARD_INPUT:
         raise click.UsageError("only one of FILE and RETRIEVED can be the standard input")
@@ -60,7 +60,8 @@ def _as_json(report: GroundingReport) -> object:
 def _show(report: GroundingReport) -> None:
     if report.ok:
         claims, citations = counted(report.claims, "claim"), counted(report.citations, "citation")
-        say(f"grounded: {claims}, {citations}", colour="green")
+        exempt = f", {counted(report.exempt, 'span')} of prose exempt" if report.exempt else ""
+        say(f"grounded: {claims}, {citations}{exempt}", colour="green")
     for finding in report.findings:
         say(f"{_subject(finding)}: {finding.code.value}", colour="red")
 

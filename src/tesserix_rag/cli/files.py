@@ -79,6 +79,8 @@ def read_text(file: Found) -> str:
     Raises:
         NotReadError: If it is not text, too large, or cannot be named or read.
     """
+    if not os.path.lexists(file.path):
+        raise NotReadError("missing")
     if file.path.suffix.lower() not in SUFFIXES:
         raise NotReadError("unsupported")
     if not is_id(file.name):

@@ -129,7 +129,7 @@ async def ingest_files(
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, callback=options.real_paths)
 @click.option("--readmit", is_flag=True, help="Store also documents that were erased, as new versions.")
 @options.collection
 @options.tenant

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import click
 
+from tesserix_rag._sqlite import IN_MEMORY
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -27,11 +29,28 @@ as_json: Final[Option] = click.option("--json", "as_json", is_flag=True, help="P
 
 tenant: Final[Option] = click.option("--tenant", required=True, metavar="NAME", help="Whose data.")
 
+
+def real_paths(
+    _context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> tuple[Path, ...]:
+    """Give paths; an empty one, which a shell makes of an unset variable, is not this folder."""
+    if not all(given):
+        raise click.BadParameter("a path is empty")
+    return tuple(map(Path, given))
+
+
+def _real_file(_context: click.Context, _parameter: click.Parameter, given: Path) -> Path:
+    if str(given) == IN_MEMORY:
+        raise click.BadParameter("a database in memory is gone when the command ends")
+    return given
+
+
 new_database: Final[Option] = click.option(
     "--db",
     default=DATABASE,
     show_default=True,
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=_real_file,
     help="The database; made if it is not there.",
 )
 

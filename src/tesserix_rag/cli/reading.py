@@ -22,7 +22,7 @@ STANDARD_INPUT: Final = "-"
 
 _ARRAY: Final = b"["
 _CITATIONS: Final = tuple[Citation, ...]
-_ANSWERED: Final = frozenset({"format", "claims", "citations", "prose"})
+_OF_AN_ANSWER: Final = frozenset({"format", "claims", "prose", "anchors", "exempt"})
 
 
 def contents(file: str) -> bytes:
@@ -40,13 +40,7 @@ def answer_in(document: bytes) -> CitedAnswer:
         WireError: If there is none.
     """
     members = _members(document)
-    if "answer" in members:
-        return _part(CitedAnswer, members, "answer")
-    # A record of defaults only can be read out of any object; a pipeline that hands over the
-    # wrong file must not hear that it holds.
-    if not _ANSWERED.intersection(members):
-        raise WireError(WireCode.MISSING_FIELD, "/claims")
-    return from_json(CitedAnswer, document)
+    return _answer(members, "answer") if "answer" in members else _answer(members)
 
 
 def retrieved_in(document: bytes) -> tuple[Citation, ...]:
@@ -61,6 +55,9 @@ def retrieved_in(document: bytes) -> tuple[Citation, ...]:
     members = _members(document)
     if "retrieved" in members:
         return _part(_CITATIONS, members, "retrieved", "citations")
+    # What an answer carries is not what was retrieved: it would vouch for itself.
+    if _OF_AN_ANSWER.intersection(members):
+        raise WireError(WireCode.MISSING_FIELD, "/retrieved")
     return _part(_CITATIONS, members, "citations")
 
 
@@ -72,7 +69,7 @@ def asked_in(document: bytes) -> tuple[CitedAnswer, tuple[Citation, ...]]:
         WireError: If it is not that; an answer alone says nothing of what was retrieved.
     """
     members = _members(document)
-    answer = _part(CitedAnswer, members, "answer")
+    answer = _answer(members, "answer")
     return answer, _part(_CITATIONS, members, "retrieved", "citations")
 
 
@@ -101,14 +98,34 @@ def _members(document: bytes) -> Mapping[str, object]:
     return members
 
 
+def _answer(members: Mapping[str, object], *path: str) -> CitedAnswer:
+    """
+    Read the answer that stands at *path*.
+
+    A record of defaults only can be read out of any object; a pipeline that hands over the wrong one must not
+    hear that it holds.
+    """
+    found = _at(members, *path)
+    at = "".join(f"/{name}" for name in path)
+    if isinstance(found, dict) and not _OF_AN_ANSWER.union({"citations"}).intersection(
+        cast("dict[str, object]", found)
+    ):
+        raise WireError(WireCode.MISSING_FIELD, f"{at}/claims")
+    return _part(CitedAnswer, members, *path)
+
+
 def _part(kind: type[_T], members: Mapping[str, object], *path: str) -> _T:
     """Read the part of an object that stands at *path*."""
+    return _read(kind, orjson.dumps(_at(members, *path)), "".join(f"/{name}" for name in path))
+
+
+def _at(members: Mapping[str, object], *path: str) -> object:
     part: object = members
     at = ""
     for name in path:
         part = _member(part, name, at)
         at = f"{at}/{name}"
-    return _read(kind, orjson.dumps(part), at)
+    return part
 
 
 def _member(whole: object, name: str, at: str) -> object:
