@@ -11,7 +11,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from tesserix_rag.errors import ConfigurationError, StoreCode, StoreError
+from tesserix_rag.errors import ConfigurationError, StoreCode, StoreError, TesserixRagError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -153,10 +153,13 @@ class Database:
         try:
             return work(self._connection())
         except sqlite3.Error as error:
-            code = store_code(error)
+            refusal: TesserixRagError = StoreError(store=self._store, code=store_code(error))
         except ValueError:  # a stored value that is none of ours, and may stand in the message
-            code = StoreCode.CORRUPT
-        raise StoreError(store=self._store, code=code)
+            refusal = StoreError(store=self._store, code=StoreCode.CORRUPT)
+        except TesserixRagError as error:
+            refusal = error
+        # Without its frames: they hold the text that was stored.
+        raise refusal.with_traceback(None)
 
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._own, "connection", None)

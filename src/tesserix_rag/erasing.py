@@ -44,7 +44,7 @@ class ErasureReceipt:
     Args:
         tombstones: What remains of each erased chunk; each under its chunk id.
         answers: The ids of recorded answers that rest on what was erased.
-        also_in: Other versions of the document that hold some of the erased text.
+        also_in: Other versions of the document that hold a sentence of the erased text.
         erased_at: When, in UTC.
         complete: Whether it is proven that no row, index or free page still holds the text.
         outstanding: What may still hold it; the next erasure finishes it.

@@ -70,6 +70,4 @@ def citation_of(chunk: Chunk, **changed: Any) -> Citation:
 
 async def erased(corpus: Corpus, document_id: str = "handbook", **what: Any) -> ErasureReceipt:
     """Erase for someone who asked for it."""
-    return await erase(
-        corpus, **{"document_id": document_id, "reason": ErasureReason.RIGHT_TO_ERASURE, **what}
-    )
+    return await erase(corpus, **{"document_id": document_id, "reason": ErasureReason.RIGHT_TO_ERASURE, **what})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
 from typing import Any
 
 import pytest
@@ -74,9 +75,7 @@ async def test_the_same_again_is_no_work(corpus: Corpus):
         ("metadata", {**FULL["metadata"], "year": 2026.0}),
     ],
 )
-async def test_another_content_under_the_same_version_is_refused(
-    corpus: Corpus, field: str, value: object
-):
+async def test_another_content_under_the_same_version_is_refused(corpus: Corpus, field: str, value: object):
     """A version is immutable; the error names the field and nothing that stands in it."""
     await corpus.put(handbook(**FULL))
 
@@ -208,9 +207,7 @@ async def test_an_empty_document_has_no_chunks(corpus: Corpus):
         "Title\n=====\n\nBody.\fPage two\n\n# Head\n\nMore.",
     ],
 )
-async def test_a_text_of_any_characters_comes_back_in_pieces_that_are_the_text(
-    corpus: Corpus, text: str
-):
+async def test_a_text_of_any_characters_comes_back_in_pieces_that_are_the_text(corpus: Corpus, text: str):
     """White space, NUL, astral characters, CRLF and combining marks stay as they are."""
     chunks = await corpus.put(handbook(text))
 
@@ -272,7 +269,7 @@ async def test_tasks_that_put_the_same_version_all_get_its_chunks(corpus: Corpus
     """One of them stores it, the others find it stored."""
     chunks = await asyncio.gather(*(corpus.put(handbook()) for _ in range(10)))
 
-    assert len({each for each in chunks}) == 1
+    assert len(set(chunks)) == 1
     assert await found(corpus, "fortnight") == ["handbook"]
 
 
@@ -280,9 +277,7 @@ async def test_tasks_that_put_different_texts_under_one_version_make_one_winner(
     """The first stays, and all others are refused."""
     texts = [f"Text number {each}." for each in range(10)]
 
-    outcomes = await asyncio.gather(
-        *(corpus.put(handbook(each)) for each in texts), return_exceptions=True
-    )
+    outcomes = await asyncio.gather(*(corpus.put(handbook(each)) for each in texts), return_exceptions=True)
 
     assert sum(isinstance(each, ConfigurationError) for each in outcomes) == 9
     assert (await corpus.document("handbook")).text in texts
@@ -291,9 +286,7 @@ async def test_tasks_that_put_different_texts_under_one_version_make_one_winner(
 
 async def test_tasks_that_put_versions_of_one_document_leave_one_newest(corpus: Corpus):
     """However the puts interleave, only one version is found, and it is the newest."""
-    await asyncio.gather(
-        *(corpus.put(handbook(f"Text number {each}.", f"v{each}")) for each in range(10))
-    )
+    await asyncio.gather(*(corpus.put(handbook(f"Text number {each}.", f"v{each}")) for each in range(10)))
 
     (hit,) = (await ask(corpus, "text number")).hits
 
@@ -313,7 +306,5 @@ async def test_outside_a_tenant_scope_nothing_is_touched():
             ):
                 with pytest.raises(MissingTenantContextError):
                     await call()
-
-    from contextvars import Context  # noqa: PLC0415
 
     await asyncio.create_task(calls(), context=Context())

@@ -16,14 +16,12 @@ SIZE: Final = 1_000
 """How many code points a chunk should have at most, unless one sentence is longer."""
 
 
-def chunk_spans(
-    text: str, *, size: int = SIZE, overlap: int = 0, language: str = "en"
-) -> tuple[Span, ...]:
+def chunk_spans(text: str, *, size: int = SIZE, overlap: int = 0, language: str = "en") -> tuple[Span, ...]:
     """
     Cut *text* into passages of whole sentences.
 
-    Without overlap the passages, laid end to end, are the text. A heading begins a passage, a page ends one, and a
-    paragraph ends one that is at least half full.
+    Without overlap the passages, laid end to end, are the text. A heading begins a passage, a page ends one,
+    and a paragraph ends one that is at least half full.
 
     Args:
         text: The whole text.

@@ -67,7 +67,7 @@ class StoreErasure:
 
     Args:
         chunks: What was erased, by this call or an earlier one.
-        also_in: Other versions of the document that hold some of the erased text.
+        also_in: Other versions of the document that hold a sentence of the erased text.
         outstanding: What may still hold erased bytes; nothing, if it is proven that nothing does.
     """
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import mmap
+import sqlite3
 import time
-from itertools import islice
-from pathlib import Path
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from tesserix_rag._sqlite import IN_MEMORY, store_code, transaction
+from tesserix_rag._sqlite import (
+    IN_MEMORY,
+    seen_in_database,
+    seen_in_log,
+    store_code,
+    transaction,
+)
 from tesserix_rag.corpus.sqlite.schema import STORE
 from tesserix_rag.errors import StoreCode, StoreError
-
-import sqlite3
+from tesserix_rag.text.words import spaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,9 +32,7 @@ _PROBES: Final = 64
 _PASSING: Final = frozenset({StoreCode.LOCKED, StoreCode.FULL, StoreCode.UNREACHABLE})
 
 
-def clean(
-    connection: sqlite3.Connection, path: str, texts: Sequence[str], patience: float
-) -> tuple[str, ...]:
+def clean(connection: sqlite3.Connection, path: str, texts: Sequence[str], patience: float) -> tuple[str, ...]:
     """
     Take the last bytes of erased text from the files, and give what may still hold some.
 
@@ -46,9 +48,10 @@ def clean(
     Raises:
         StoreError: If the file is corrupt.
     """
-    shelves = [key for (key,) in connection.execute("SELECT shelf_key FROM unclean")]
-    if not shelves:
+    marks = connection.execute("SELECT mark, shelf_key FROM unclean").fetchall()
+    if not marks:
         return ()
+    shelves = {shelf_key for _mark, shelf_key in marks}
     deadline = time.monotonic() + patience
     steps: tuple[tuple[str, Callable[[], bool]], ...] = (
         (INDEX, lambda: _merge(connection, shelves)),
@@ -59,7 +62,7 @@ def clean(
     outstanding = tuple(name for name, step in steps if not _done(step))
     _refuse_corruption(connection)
     if not outstanding:
-        connection.execute("DELETE FROM unclean")
+        _done(lambda: _forget(connection, max(marks)[0]))
     return outstanding
 
 
@@ -100,6 +103,12 @@ def _empty_log(connection: sqlite3.Connection, deadline: float) -> bool:
         time.sleep(_RETRY_AFTER)
 
 
+def _forget(connection: sqlite3.Connection, last_mark: int) -> bool:
+    """Forget what was unclean at the start; what another process erased meanwhile is its own to clean."""
+    connection.execute("DELETE FROM unclean WHERE mark <= ?", (last_mark,))
+    return True
+
+
 def _refuse_corruption(connection: sqlite3.Connection) -> None:
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
@@ -110,26 +119,21 @@ def _found(connection: sqlite3.Connection, path: str, texts: Sequence[str]) -> I
     """Give the samples of erased text that a file holds although no live row does."""
     if path == IN_MEMORY:
         return
-    samples = list(islice(_samples(texts), _PROBES))
-    for file in (Path(path), Path(f"{path}-wal")):
-        yield from (each for each in _in_file(file, samples) if not _is_live(connection, each))
+    samples = [each.encode() for each in islice(_samples(texts), _PROBES)]
+    seen = chain(seen_in_database(path, samples), seen_in_log(path, samples))
+    yield from (text for each in seen if not _is_live(connection, text := each.decode()))
 
 
 def _samples(texts: Sequence[str]) -> Iterator[str]:
-    """Give pieces of *texts* from all over them."""
-    step = max(1, sum(map(len, texts)) // (_PROBES * _PROBE))
-    for text in texts:
+    """Give pieces of *texts* from all over them; none is a single word, which an index may rightly hold."""
+    every = max(1, len(texts) // _PROBES)
+    chosen = texts[::every]
+    step = max(1, sum(map(len, chosen)) // (_PROBES * _PROBE))
+    for text in chosen:
         for start in range(0, len(text), _PROBE * step):
             piece = text[start : start + _PROBE].strip()
-            if piece:
+            if len(spaced(piece).split()) > 1:
                 yield piece
-
-
-def _in_file(file: Path, samples: Iterable[str]) -> Iterator[str]:
-    if not file.exists() or not file.stat().st_size:
-        return
-    with file.open("rb") as opened, mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as seen:
-        yield from (each for each in samples if seen.find(each.encode()) >= 0)
 
 
 def _is_live(connection: sqlite3.Connection, sample: str) -> bool:
@@ -141,9 +145,13 @@ def _is_live(connection: sqlite3.Connection, sample: str) -> bool:
                 WHERE instr(text, :sample) OR instr(uri, :sample) OR instr(title, :sample)
                     OR instr(license, :sample) OR instr(metadata, :sample) OR instr(name, :sample)
             )
-            OR EXISTS (SELECT 1 FROM document WHERE instr(document_id, :sample))
+            OR EXISTS (
+                SELECT 1 FROM document WHERE instr(document_id, :sample) OR instr(tenant, :sample)
+            )
             OR EXISTS (SELECT 1 FROM chunk WHERE instr(section, :sample))
             OR EXISTS (SELECT 1 FROM erasure WHERE instr(ticket, :sample))
+            OR EXISTS (SELECT 1 FROM shelf WHERE instr(collection, :sample))
+            OR EXISTS (SELECT 1 FROM sqlite_master WHERE instr(sql, :sample))
         """,
         {"sample": sample},
     ).fetchone()

@@ -42,9 +42,7 @@ _HELD: Final = """
 """
 
 
-def document(
-    connection: sqlite3.Connection, tenant: str, document_id: str, version: str | None
-) -> Document:
+def document(connection: sqlite3.Connection, tenant: str, document_id: str, version: str | None) -> Document:
     """
     Give a version of a document; the one first put last, if none is named.
 
@@ -70,9 +68,7 @@ def document(
     )
 
 
-def held(
-    connection: sqlite3.Connection, tenant: str, citations: Sequence[Citation]
-) -> tuple[Held, ...]:
+def held(connection: sqlite3.Connection, tenant: str, citations: Sequence[Citation]) -> tuple[Held, ...]:
     """Give what is stored of each cited chunk, in the order asked; one round trip for all."""
     asked = json.dumps(list({each.chunk_id for each in citations}))
     rows = connection.execute(_HELD, (asked, tenant))
@@ -88,9 +84,7 @@ def _held(citation: Citation, row: _Row | None) -> Held:
     pinned = citation.span
     span = pinned if (start, end) == (pinned.start, pinned.end) else Span(start, end)
     if erased_at is None:
-        return HeldChunk(
-            span=span, text=text, digest=digest(digest_key, text), superseded_by=newest
-        )
+        return HeldChunk(span=span, text=text, digest=digest(digest_key, text), superseded_by=newest)
     return ErasedChunk(
         document_id=citation.document_id,
         document_version=citation.document_version,
@@ -101,9 +95,7 @@ def _held(citation: Citation, row: _Row | None) -> Held:
     )
 
 
-def erased_chunks(
-    connection: sqlite3.Connection, version_keys: Iterable[int]
-) -> tuple[ErasedChunk, ...]:
+def erased_chunks(connection: sqlite3.Connection, version_keys: Iterable[int]) -> tuple[ErasedChunk, ...]:
     """Give the tombstones of versions, in order."""
     rows = connection.execute(
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -10,14 +10,19 @@ from tesserix_rag.corpus.sqlite.reading import erased_chunks
 from tesserix_rag.corpus.sqlite.searching import unindex_chunks
 from tesserix_rag.errors import SourceNotFoundError
 from tesserix_rag.places import Span
+from tesserix_rag.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
     from tesserix_rag.corpus.protocol import ErasedChunk
     from tesserix_rag.records import ErasureReason
+
+
+_TELLING: Final = 20
+"""How many characters a sentence has that tells something wherever it stands."""
 
 
 @frozen(kw_only=True)
@@ -137,9 +142,7 @@ def _overlap(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _live_chunks(
-    connection: sqlite3.Connection, version: _Version, span: Span | None
-) -> list[tuple[int, str]]:
+def _live_chunks(connection: sqlite3.Connection, version: _Version, span: Span | None) -> list[tuple[int, str]]:
     """Give key and text of the chunks of a version that can still be read and overlap *span*."""
     start, end = (span.start, span.end) if span else (-1, None)
     rows = connection.execute(
@@ -157,27 +160,25 @@ def _holding(
     connection: sqlite3.Connection, versions: Iterable[_Version], texts: Iterable[str]
 ) -> tuple[str, ...]:
     """Give the versions that still hold one of *texts*."""
-    wanted = {text.strip() for text in texts} - {""}
-    return tuple(
-        version.name for version in versions if wanted and _holds(connection, version, wanted)
-    )
+    wanted = {piece for text in texts for piece in _telling(text)}
+    return tuple(version.name for version in versions if wanted and _holds(connection, version, wanted))
+
+
+def _telling(text: str) -> Iterator[str]:
+    """Give what of *text* would be told again elsewhere: its sentences, or all of it where they are short."""
+    sentences = (text[each.start : each.end] for each in sentence_spans(text))
+    long_enough = [each for each in sentences if len(each) >= _TELLING]
+    whole = text.strip()
+    return iter(long_enough or ([whole] if whole else []))
 
 
 def _holds(connection: sqlite3.Connection, version: _Version, wanted: set[str]) -> bool:
-    (whole,) = connection.execute(
-        "SELECT text FROM version WHERE version_key = ?", (version.key,)
-    ).fetchone()
-    held = (
-        [whole]
-        if whole is not None
-        else [text for _, text in _live_chunks(connection, version, None)]
-    )
+    (whole,) = connection.execute("SELECT text FROM version WHERE version_key = ?", (version.key,)).fetchone()
+    held = [whole] if whole is not None else [text for _, text in _live_chunks(connection, version, None)]
     return any(text in each for each in held for text in wanted)
 
 
-def _bury(
-    connection: sqlite3.Connection, version: _Version, span: Span | None, wanted: Erasure
-) -> None:
+def _bury(connection: sqlite3.Connection, version: _Version, span: Span | None, wanted: Erasure) -> None:
     """Turn the chunks of a version that overlap *span* into tombstones."""
     rows = _live_chunks(connection, version, span)
     if version.is_newest and rows:
@@ -193,12 +194,10 @@ def _bury(
     _empty(connection, version, erased_at, whole=span is None)
     if span is not None:
         _unname(connection, version, [text for _, text in rows])
-    connection.execute("INSERT OR IGNORE INTO unclean VALUES (?)", (version.shelf_key,))
+    connection.execute("INSERT INTO unclean (shelf_key) VALUES (?)", (version.shelf_key,))
 
 
-def _empty(
-    connection: sqlite3.Connection, version: _Version, erased_at: str, *, whole: bool
-) -> None:
+def _empty(connection: sqlite3.Connection, version: _Version, erased_at: str, *, whole: bool) -> None:
     """Take the whole text from a version; and what describes it, unless other chunks stay."""
     connection.execute(
         "UPDATE version SET text = NULL, erased_at = coalesce(erased_at, ?) WHERE version_key = ?",
@@ -217,9 +216,7 @@ def _empty(
 
 def _unname(connection: sqlite3.Connection, version: _Version, texts: Sequence[str]) -> None:
     """Take a title and headings that stood in erased text from what stays of its version."""
-    (title,) = connection.execute(
-        "SELECT title FROM version WHERE version_key = ?", (version.key,)
-    ).fetchone()
+    (title,) = connection.execute("SELECT title FROM version WHERE version_key = ?", (version.key,)).fetchone()
     sections = connection.execute(
         "SELECT DISTINCT section FROM chunk WHERE version_key = ? AND section != ''",
         (version.key,),

@@ -86,7 +86,12 @@ _TABLES: Final = (
         ticket TEXT NOT NULL
     )
     """,
-    "CREATE TABLE unclean (shelf_key INTEGER PRIMARY KEY)",
+    """
+    CREATE TABLE unclean (
+        mark INTEGER PRIMARY KEY AUTOINCREMENT,
+        shelf_key INTEGER NOT NULL REFERENCES shelf
+    )
+    """,
 )
 
 

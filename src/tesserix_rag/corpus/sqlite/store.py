@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
-from tesserix_rag._sqlite import Database
+from tesserix_rag._sqlite import Database, transaction
 from tesserix_rag.corpus.protocol import Held, StoreErasure
 from tesserix_rag.corpus.sqlite import reading, removing, searching, storing
 from tesserix_rag.corpus.sqlite.cleaning import clean
@@ -19,6 +19,7 @@ from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
     import os
+    import sqlite3
     from collections.abc import Mapping, Sequence
     from datetime import datetime
     from types import TracebackType
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from tesserix_rag.places import Span
     from tesserix_rag.records import Citation, ErasureReason
     from tesserix_rag.retrieval import Chunk, Document, RetrievalScope, Scalar
+
+_MOST_FILTERS: Final = 64
 
 
 class SqliteCorpus:
@@ -41,6 +44,7 @@ class SqliteCorpus:
         limits: The most that is taken.
 
     Raises:
+        ConfigurationError: If *path* names no file.
         StoreError: On entering, if the file cannot be used or is no corpus of this version.
     """
 
@@ -95,12 +99,8 @@ class SqliteCorpus:
         """
         tenant = current_tenant("corpus")
         _named("collection", collection)
-        new = await asyncio.to_thread(
-            storing.deposit, document, tenant, collection, chunks, self._limits
-        )
-        stored = await self._database.write(
-            lambda connection: storing.put(connection, new, readmit=readmit)
-        )
+        new = await asyncio.to_thread(storing.deposit, document, tenant, collection, chunks, self._limits)
+        stored = await self._database.write(lambda connection: storing.put(connection, new, readmit=readmit))
         log("put", document_id=document.document_id, version=document.version, chunks=len(stored))
         return stored
 
@@ -131,9 +131,7 @@ class SqliteCorpus:
         wanted = dict(filters or {})
         _check_query(query, k, wanted, self._limits)
         hits = await self._database.read(
-            lambda connection: searching.found_hits(
-                connection, tenant, scope.collection, query, wanted, k
-            )
+            lambda connection: searching.found_hits(connection, (tenant, scope.collection), query, wanted, k)
         )
         log("retrieved", collection=scope.collection, hits=len(hits))
         return RetrievalResult(query=query, hits=hits, branches=(Branch.KEYWORD,), tenant=tenant)
@@ -195,12 +193,14 @@ class SqliteCorpus:
             erased_at=erased_at,
             ticket=ticket,
         )
-        removed = await self._database.write(lambda connection: removing.remove(connection, wanted))
-        log("erased", document_id=document_id, chunks=len(removed.chunks), reason=reason.value)
         path, patience = self._database.path, self._database.timeout
-        outstanding = await self._database.write_freely(
-            lambda connection: clean(connection, path, removed.texts, patience)
-        )
+
+        def work(connection: sqlite3.Connection) -> tuple[removing.Removed, tuple[str, ...]]:
+            removed = transaction(connection, lambda inside: removing.remove(inside, wanted))
+            return removed, clean(connection, path, removed.texts, patience)
+
+        removed, outstanding = await self._database.write_freely(work)
+        log("erased", document_id=document_id, chunks=len(removed.chunks), reason=reason.value)
         log("cleaned", document_id=document_id, outstanding=outstanding)
         return StoreErasure(chunks=removed.chunks, also_in=removed.also_in, outstanding=outstanding)
 
@@ -222,6 +222,9 @@ def _check_query(query: str, k: int, filters: Mapping[str, Scalar], limits: Limi
         raise ConfigurationError(message)
     if k > limits.hits:
         raise LimitExceededError(limit="hits", allowed=limits.hits)
+    if len(filters) > _MOST_FILTERS:
+        message = f"a query takes at most {_MOST_FILTERS} filters"
+        raise ConfigurationError(message)
     for key, value in filters.items():
         if key == "tenant" or not is_text(key) or not is_scalar(value):
             message = "filters compare keys of metadata with strings, finite numbers and booleans"

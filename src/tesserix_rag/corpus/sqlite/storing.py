@@ -18,6 +18,7 @@ from tesserix_rag.corpus.sqlite.searching import (
     unindex_chunks,
 )
 from tesserix_rag.errors import ConfigurationError, ErasedVersionError, LimitExceededError
+from tesserix_rag.places import Span
 from tesserix_rag.retrieval import Chunk
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tesserix_rag.limits import Limits
-    from tesserix_rag.places import Span
     from tesserix_rag.retrieval import Document
 
 _KEY_BYTES: Final = 32
@@ -94,10 +94,10 @@ def deposit(
     )
 
 
-def _checked(spans: Sequence[Span], document: Document) -> tuple[Span, ...]:
-    given = tuple(spans)
-    if len(set(given)) < len(given) or not all(
-        0 < span.length and span.end <= len(document.text) for span in given
+def _checked(spans: Sequence[object], document: Document) -> tuple[Span, ...]:
+    given = tuple(each for each in spans if isinstance(each, Span))
+    if len(set(given)) < len(spans) or not all(
+        span.length > 0 and span.end <= len(document.text) for span in given
     ):
         message = "chunks must be distinct spans inside the document, none of them empty"
         raise ConfigurationError(message)
@@ -125,20 +125,14 @@ def put(connection: sqlite3.Connection, new: Deposit, *, readmit: bool) -> tuple
     version_key = _store_version(connection, document_key, shelf_key, new)
     indexed = _store_chunks(connection, version_key, new.chunks)
     index_chunks(connection, shelf_key, indexed)
-    connection.execute(
-        "UPDATE document SET newest_key = ? WHERE document_key = ?", (version_key, document_key)
-    )
+    connection.execute("UPDATE document SET newest_key = ? WHERE document_key = ?", (version_key, document_key))
     return new.chunks
 
 
-def _document(
-    connection: sqlite3.Connection, key: VersionKey, *, readmit: bool
-) -> tuple[int, int | None]:
+def _document(connection: sqlite3.Connection, key: VersionKey, *, readmit: bool) -> tuple[int, int | None]:
     """Give the keys of a document and of its newest version; make the document if it is new."""
     names = (key.tenant, key.document_id)
-    connection.execute(
-        "INSERT INTO document (tenant, document_id) VALUES (?, ?) ON CONFLICT DO NOTHING", names
-    )
+    connection.execute("INSERT INTO document (tenant, document_id) VALUES (?, ?) ON CONFLICT DO NOTHING", names)
     document_key, newest_key, closed = connection.execute(
         "SELECT document_key, newest_key, closed FROM document WHERE tenant = ? AND document_id = ?",
         names,
@@ -213,9 +207,7 @@ def _metadata(document: Document) -> str:
     return json.dumps(dict(document.metadata), sort_keys=True)
 
 
-def _store_version(
-    connection: sqlite3.Connection, document_key: int, shelf_key: int, new: Deposit
-) -> int:
+def _store_version(connection: sqlite3.Connection, document_key: int, shelf_key: int, new: Deposit) -> int:
     document = new.document
     made = connection.execute(
         """
