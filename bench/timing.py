@@ -1,9 +1,9 @@
-"""How long something takes: the best of several tries, taken in turns so that noise meets all alike."""
+"""How much CPU something takes: the best of several tries, taken in turns so that noise meets all alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 from table import Row
 
@@ -13,7 +13,7 @@ _MILLISECOND = 1e-3
 
 
 def best_of(*works: Callable[[], object], tries: int = _TRIES) -> tuple[float, ...]:
-    """Give the seconds of the quickest run of each of *works*."""
+    """Give the CPU seconds of the quickest run of each of *works*."""
     rounds = [_rounds(work) for work in works]
     best = [float("inf")] * len(works)
     for _ in range(tries):
@@ -27,10 +27,10 @@ def _rounds(work: Callable[[], object]) -> int:
 
 
 def _seconds(work: Callable[[], object], rounds: int) -> float:
-    began = perf_counter()
+    began = process_time()
     for _ in range(rounds):
         work()
-    return (perf_counter() - began) / rounds
+    return (process_time() - began) / rounds
 
 
 def row(what: str, ours: float, limit: float, aim: str) -> Row:

@@ -18,6 +18,7 @@ from tesserix_rag import (
     Citation,
     CitedAnswer,
     Claim,
+    ConfigurationError,
     FindingCode,
     GroundedAnswer,
     GroundingError,
@@ -736,3 +737,29 @@ def test_the_order_of_what_was_retrieved_does_not_matter(run: Run):
     stated, offered = run
 
     assert checked(stated, offered).answer == checked(stated, offered[::-1]).answer
+
+
+# --- what is no answer -------------------------------------------------------
+
+
+@pytest.mark.parametrize("stated", [None, "prose", 5, {}, ()])
+def test_only_an_answer_is_checked(stated: Any):
+    """Whatever else is handed in is a fault of the calling program."""
+    with tenant_scope("acme"), pytest.raises(ConfigurationError):
+        check_grounding(stated, ())
+
+
+def test_a_grounded_answer_is_checked_again_by_its_answer():
+    """It says so itself."""
+    with tenant_scope("acme"):
+        grounded = check_grounding(CitedAnswer(), ())
+
+        with pytest.raises(ConfigurationError, match="answer"):
+            grounding_report(grounded, ())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("retrieved", [None, 5, "x", [None], {"timing": 1}])
+def test_only_citations_are_what_was_retrieved(retrieved: Any):
+    """Anything else would be compared with nothing."""
+    with tenant_scope("acme"), pytest.raises(ConfigurationError):
+        grounding_report(CitedAnswer(), retrieved)

@@ -98,7 +98,6 @@ async def erase(
     _check(document_id, version, chunk_id, reason, ticket)
     erased_at = datetime.now(UTC)
     with observed("adk.erase") as observation:
-        answers = () if ledger is None else await ledger.answers_citing(document_id, version, chunk_id)
         done = await corpus.erase(
             document_id, version, chunk_id, reason=reason, erased_at=erased_at, ticket=ticket
         )

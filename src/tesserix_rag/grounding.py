@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from tesserix_rag._fields import in_order
 from tesserix_rag._seal import SEAL
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from tesserix_rag.records import Claim, Quote
 
-_UNCITED = frozenset({FindingCode.UNCITED_CLAIM, FindingCode.UNCLAIMED_PROSE})
+_CITATIONS: Final = frozenset({Citation})
+_UNCITED: Final = frozenset({FindingCode.UNCITED_CLAIM, FindingCode.UNCLAIMED_PROSE})
 
 
 def check_grounding(answer: CitedAnswer, retrieved: Iterable[Citation]) -> GroundedAnswer:
@@ -62,8 +63,8 @@ def check_grounding(answer: CitedAnswer, retrieved: Iterable[Citation]) -> Groun
         report = _report(answer, offered, tenant)
         codes = [each.code.value for each in report.findings]
         outcome = "ungrounded" if codes else "grounded"
-        observation.cites([each for each in offered if each.tenant == tenant])
         if observation.recording:
+            observation.cites([each for each in offered if each.tenant == tenant])
             observation.attributes["adk.grounding.outcome"] = outcome
             observation.attributes["adk.grounding.findings"] = sorted(set(codes))
             observation.attributes["adk.grounding.exempt"] = report.exempt
@@ -102,7 +103,7 @@ def _checked(answer: object, retrieved: Iterable[object]) -> tuple[Citation, ...
         message = "what is checked is a CitedAnswer; a GroundedAnswer is checked again by its .answer"
         raise ConfigurationError(message)
     offered = in_order(retrieved)
-    if type(offered) is not tuple or not all(isinstance(each, Citation) for each in offered):
+    if type(offered) is not tuple or not _CITATIONS.issuperset(map(type, offered)):
         message = "what was retrieved is a sequence of citations"
         raise ConfigurationError(message)
     return cast("tuple[Citation, ...]", offered)
@@ -197,14 +198,14 @@ def _unlike(
     """Give the ids of carried citations that are not what was retrieved, and in what way."""
     found: dict[str, FindingCode] = {}
     for citation in answer.citations:
-        if citation.citation_id in foreign:
+        retrieved = offered.get(citation.citation_id)
+        if retrieved is not None and is_same_passage(citation, retrieved):
             continue
-        if citation.citation_id not in offered:
-            found[citation.citation_id] = FindingCode.NOT_RETRIEVED
-            continue
-        retrieved = offered[citation.citation_id]
-        if retrieved is None or not is_same_passage(citation, retrieved):
-            found[citation.citation_id] = FindingCode.DIFFERS_FROM_RETRIEVED
+        if citation.citation_id not in foreign:
+            is_offered = citation.citation_id in offered
+            found[citation.citation_id] = (
+                FindingCode.DIFFERS_FROM_RETRIEVED if is_offered else FindingCode.NOT_RETRIEVED
+            )
     return found
 
 
@@ -226,6 +227,8 @@ def _misplaced(
     answer: CitedAnswer, offered: Mapping[str, Citation | None], refused: Collection[str]
 ) -> Iterator[Finding]:
     """Find the quotes outside the passage that they name, or from one that their claim does not name."""
+    if not any(each.quotes for each in answer.claims):
+        return
     carried = {each.citation_id for each in answer.citations}.difference(refused)
     for index, claim in enumerate(answer.claims):
         for quote in claim.quotes:
@@ -279,7 +282,7 @@ def _with_retrieved(answer: CitedAnswer, retrieved: tuple[Citation, ...]) -> Cit
     records = {each.citation_id: each for each in reversed(retrieved)}
     return CitedAnswer(
         claims=answer.claims,
-        citations=tuple(records[each.citation_id] for each in answer.citations),
+        citations=tuple([records[each.citation_id] for each in answer.citations]),
         prose=answer.prose,
         anchors=answer.anchors,
         exempt=answer.exempt,

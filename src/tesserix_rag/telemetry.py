@@ -98,15 +98,23 @@ class Observation:
             self.attributes.update(citation_attributes(citations))
 
 
+_UNSEEN: Final = Observation(recording=False)
+
+
 @contextmanager
 def observed(name: str) -> Generator[Observation]:
     """
     Run a call inside a span of its own.
 
-    A failing span records ``error.type`` and a code; no message and no stack trace.
+    A failing span records ``error.type`` and a code; no message and no stack trace. Where nobody records,
+    nothing is done.
     """
-    with _tracer().start_as_current_span(name, record_exception=False, set_status_on_exception=False) as span:
-        observation = Observation(span.is_recording())
+    span = _tracer().start_span(name)
+    if not span.is_recording():
+        yield _UNSEEN
+        return
+    with trace.use_span(span, end_on_exit=True, record_exception=False, set_status_on_exception=False):
+        observation = Observation(recording=True)
         try:
             yield observation
         except BaseException as error:
@@ -116,8 +124,7 @@ def observed(name: str) -> Generator[Observation]:
             span.set_status(Status(StatusCode.ERROR, code))
             raise
         finally:
-            if observation.attributes:
-                span.set_attributes(observation.attributes)
+            span.set_attributes(observation.attributes)
 
 
 def _code(error: BaseException) -> str:

@@ -25,13 +25,13 @@ class HeldChunk:
     Args:
         span: Where it stands in its document.
         text: Its text.
-        digest: The keyed digest of the text as it is stored now.
+        digest: The keyed digest of the text as it is stored now, where the citation has one to compare.
         superseded_by: The newest version of its document, where that is not its own.
     """
 
     span: Span
     text: str
-    digest: str
+    digest: str | None
     superseded_by: str | None
 
     def __repr__(self) -> str:

@@ -66,6 +66,18 @@ def clean(connection: sqlite3.Connection, path: str, texts: Sequence[str], patie
     return outstanding
 
 
+def finish(connection: sqlite3.Connection, path: str) -> None:
+    """Take up what an erasure left behind when its process died, without waiting for anyone."""
+    if not connection.execute("SELECT EXISTS (SELECT 1 FROM unclean)").fetchone()[0]:
+        return
+    (timeout,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        clean(connection, path, (), 0)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {timeout}")
+
+
 def _done(step: Callable[[], bool]) -> bool:
     """Whether a step was done; a lock or a full disk leaves it for the next call."""
     try:

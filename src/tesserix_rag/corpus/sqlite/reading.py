@@ -84,7 +84,8 @@ def _held(citation: Citation, row: _Row | None) -> Held:
     pinned = citation.span
     span = pinned if (start, end) == (pinned.start, pinned.end) else Span(start, end)
     if erased_at is None:
-        return HeldChunk(span=span, text=text, digest=digest(digest_key, text), superseded_by=newest)
+        now = None if citation.digest is None else digest(digest_key, text)
+        return HeldChunk(span=span, text=text, digest=now, superseded_by=newest)
     return ErasedChunk(
         document_id=citation.document_id,
         document_version=citation.document_version,

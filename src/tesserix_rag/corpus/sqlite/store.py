@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 from tesserix_rag._sqlite import Database, transaction
 from tesserix_rag.corpus.protocol import Held, StoreErasure
 from tesserix_rag.corpus.sqlite import reading, removing, searching, storing
-from tesserix_rag.corpus.sqlite.cleaning import clean
+from tesserix_rag.corpus.sqlite.cleaning import clean, finish
 from tesserix_rag.corpus.sqlite.schema import STORE, prepare
 from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.ids import is_blank, is_id, is_text
@@ -60,6 +60,8 @@ class SqliteCorpus:
 
     async def __aenter__(self) -> Self:
         await self._database.open()
+        path = self._database.path
+        await self._database.write_freely(lambda connection: finish(connection, path))
         return self
 
     async def __aexit__(
