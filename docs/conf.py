@@ -22,6 +22,7 @@ _FOREIGN = [
     "collections.abc.Iterable",
     "collections.abc.Mapping",
     "datetime",
+    "datetime.datetime",
     "os.PathLike",
 ]
 # A type alias or a type variable is no class that Sphinx could link to.

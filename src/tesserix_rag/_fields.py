@@ -7,16 +7,18 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
 
-from tesserix_rag.errors import InvalidRecordError
+from tesserix_rag.errors import InvalidRecordError, TesserixRagError
 from tesserix_rag.ids import UNRESOLVED, is_blank, is_id, is_reference, is_tenant, is_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from attrs import Attribute
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 _W = TypeVar("_W", bound=StrEnum)
 
@@ -266,3 +268,41 @@ def reference_only(value: object) -> str:
 def references_only(values: tuple[str, ...]) -> str:
     """Show each reference as ``reference_only`` does."""
     return "(" + ", ".join(map(reference_only, values)) + ")"
+
+
+def discreet(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """
+    Let our errors leave *function* without its frames, which hold the text that it was given.
+
+    Whoever prints a traceback with the locals of its frames would print that text.
+    """
+
+    @wraps(function)
+    def called(*given: _P.args, **named: _P.kwargs) -> _T:
+        try:
+            return function(*given, **named)
+        except TesserixRagError as error:
+            refusal = error
+        finally:
+            del given, named
+        raise refusal.with_traceback(None)
+
+    return called
+
+
+def discreet_async(
+    function: Callable[_P, Coroutine[Any, Any, _T]],
+) -> Callable[_P, Coroutine[Any, Any, _T]]:
+    """Do what ``discreet`` does for a coroutine function."""
+
+    @wraps(function)
+    async def awaited(*given: _P.args, **named: _P.kwargs) -> _T:
+        try:
+            return await function(*given, **named)
+        except TesserixRagError as error:
+            refusal = error
+        finally:
+            del given, named
+        raise refusal.with_traceback(None)
+
+    return awaited

@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 READERS: Final = 4
 CACHE_KIB: Final = 32_768
-"""How much memory a connection may keep pages in; with SQLite's own 2 MiB, random look-ups read each page anew."""
+"""How much memory a connection may keep pages in: with SQLite's own 2 MiB, each look-up reads its page anew."""
 
 IN_MEMORY: Final = ":memory:"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import field, frozen
 
+from tesserix_rag._fields import discreet_async
 from tesserix_rag.citing import merge_citations
 from tesserix_rag.ids import is_text
 from tesserix_rag.passages import passages
@@ -98,6 +99,7 @@ class _Sentence:
     words: frozenset[str] = field(repr=False)
 
 
+@discreet_async
 async def extractive_answer(
     question: str,
     result: RetrievalResult,

@@ -43,6 +43,7 @@ CitationIds: TypeAlias = Callable[[Hit, int], str]
 
 _ID_DIGITS: Final = 32
 _NOWHERE: Final = SourceLocator()
+_LABELS: Final = ("uri", "page_label", "section", "kind", "entity")
 
 
 def by_chunk(hit: Hit, _rank: int) -> str:
@@ -186,16 +187,13 @@ def _score(hit: Hit, rank: int) -> float:
 
 
 def _locator(hit: Hit, rank: int) -> SourceLocator:
-    texts = {
-        key: label
-        for key in ("uri", "page_label", "section", "kind", "entity")
-        if (label := _read(hit, rank, key, label_text)) is not None
-    }
     page = _read(hit, rank, "page", page_number)
     time = _time(hit, rank)
-    if not texts and page is None and time is None:
+    # Last, and into no name: while another key can still be refused, no frame holds a text.
+    labels = {key: _read(hit, rank, key, label_text) or "" for key in _LABELS}
+    if not any(labels.values()) and page is None and time is None:
         return _NOWHERE
-    return SourceLocator(**texts, page=page if time is None else None, time=time)
+    return SourceLocator(**labels, page=page if time is None else None, time=time)
 
 
 def _time(hit: Hit, rank: int) -> TimeRange | None:

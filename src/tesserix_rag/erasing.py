@@ -15,9 +15,9 @@ from tesserix_rag.telemetry import observed
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from tesserix_rag.corpus.protocol import Corpus, ErasedChunk, StoreErasure
+    from tesserix_rag.corpus.protocol import Corpus, ErasableChunk, ErasedChunk
 
 _LONGEST_TICKET = 512
 
@@ -62,6 +62,51 @@ class ErasureReceipt:
             raise InvalidRecordError(record="ErasureReceipt", field="complete")
 
 
+@frozen(kw_only=True)
+class ErasureForesight:
+    """
+    What an erasure would do.
+
+    Args:
+        chunks: What would become tombstones.
+        answers: The ids of recorded answers that rest on it.
+        also_in: Other versions of the document that hold a sentence of the text.
+    """
+
+    chunks: tuple[ErasableChunk, ...]
+    answers: tuple[str, ...]
+    also_in: tuple[str, ...]
+
+
+@_fields.discreet_async
+async def foresee(
+    corpus: Corpus,
+    ledger: CitingAnswers | None = None,
+    *,
+    document_id: str,
+    version: str | None = None,
+    chunk_id: str | None = None,
+) -> ErasureForesight:
+    """
+    Give what ``erase`` would take, and change nothing.
+
+    Raises:
+        MissingTenantContextError: Outside any tenant scope.
+        SourceNotFoundError: If this tenant has no such document, version or chunk.
+        ConfigurationError: If an argument is not usable.
+        StoreError: If the store cannot be read.
+    """
+    current_tenant("erasure")
+    _check_names(document_id, version, chunk_id)
+    seen = await corpus.foresee(document_id, version, chunk_id)
+    return ErasureForesight(
+        chunks=seen.chunks,
+        answers=() if ledger is None else await _answers(ledger, document_id, version, chunk_id, seen.chunks),
+        also_in=seen.also_in,
+    )
+
+
+@_fields.discreet_async
 async def erase(
     corpus: Corpus,
     ledger: CitingAnswers | None = None,
@@ -95,13 +140,14 @@ async def erase(
         StoreError: If the store cannot be written, or is corrupt.
     """
     current_tenant("erasure")
-    _check(document_id, version, chunk_id, reason, ticket)
+    _check_names(document_id, version, chunk_id)
+    _check_grounds(reason, ticket)
     erased_at = datetime.now(UTC)
     with observed("adk.erase") as observation:
         done = await corpus.erase(
             document_id, version, chunk_id, reason=reason, erased_at=erased_at, ticket=ticket
         )
-        answers = () if ledger is None else await _answers(ledger, document_id, version, chunk_id, done)
+        answers = () if ledger is None else await _answers(ledger, document_id, version, chunk_id, done.chunks)
         if observation.recording:
             observation.attributes["adk.erasure.chunks"] = len(done.chunks)
             observation.attributes["adk.erasure.outstanding"] = list(done.outstanding)
@@ -116,24 +162,31 @@ async def erase(
 
 
 async def _answers(
-    ledger: CitingAnswers, document_id: str, version: str | None, chunk_id: str | None, done: StoreErasure
+    ledger: CitingAnswers,
+    document_id: str,
+    version: str | None,
+    chunk_id: str | None,
+    chunks: Sequence[ErasedChunk | ErasableChunk],
 ) -> tuple[str, ...]:
     """Give the answers that rest on what was erased; a chunk takes those that overlap it along."""
     if chunk_id is None:
         return await ledger.answers_citing(document_id, version)
     found: dict[str, None] = {}
-    for chunk in done.chunks:
+    for chunk in chunks:
         citing = await ledger.answers_citing(document_id, chunk.document_version, chunk.chunk_id)
         found.update(dict.fromkeys(citing))
     return tuple(found)
 
 
-def _check(document_id: object, version: object, chunk_id: object, reason: object, ticket: object) -> None:
+def _check_names(document_id: object, version: object, chunk_id: object) -> None:
     names = {"document_id": document_id, "version": version, "chunk_id": chunk_id}
     for what, name in names.items():
         if not is_id(name) and (what == "document_id" or name is not None):
             message = f"{what!r} cannot be used as a name"
             raise ConfigurationError(message)
+
+
+def _check_grounds(reason: object, ticket: object) -> None:
     if not isinstance(reason, ErasureReason):
         message = "'reason' must be an ErasureReason"
         raise ConfigurationError(message)

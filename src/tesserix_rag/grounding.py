@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, cast
 
-from tesserix_rag._fields import in_order
+from tesserix_rag._fields import discreet, in_order
 from tesserix_rag._seal import SEAL
 from tesserix_rag.errors import (
     ConfigurationError,
@@ -37,6 +37,7 @@ _CITATIONS: Final = frozenset({Citation})
 _UNCITED: Final = frozenset({FindingCode.UNCITED_CLAIM, FindingCode.UNCLAIMED_PROSE})
 
 
+@discreet
 def check_grounding(answer: CitedAnswer, retrieved: Iterable[Citation]) -> GroundedAnswer:
     """
     Let an answer through only if every claim rests on what this run retrieved.
@@ -81,6 +82,7 @@ def check_grounding(answer: CitedAnswer, retrieved: Iterable[Citation]) -> Groun
     )
 
 
+@discreet
 def grounding_report(answer: CitedAnswer, retrieved: Iterable[Citation]) -> GroundingReport:
     """
     Find everything that is wrong with an answer, at once.

@@ -92,7 +92,9 @@ def merge_results(first: RetrievalResult, *more: RetrievalResult) -> RetrievalRe
         ConfigurationError: If the results are of two tenants.
     """
     results = (first, *more)
-    _refuse_two_tenants(results)
+    if _are_of_two_tenants(results):
+        message = "the results are of two tenants"
+        raise ConfigurationError(message)
     paths = {each.path for each in results}
     tenants = {each.tenant for each in results}
     hits: dict[object, Hit] = {}
@@ -109,12 +111,10 @@ def merge_results(first: RetrievalResult, *more: RetrievalResult) -> RetrievalRe
     )
 
 
-def _refuse_two_tenants(results: tuple[RetrievalResult, ...]) -> None:
+def _are_of_two_tenants(results: tuple[RetrievalResult, ...]) -> bool:
     named = {repr(_tenant_of(hit, result)) for result in results for hit in result.hits}
     named |= {repr(result.tenant) for result in results}
-    if len(named - {repr(None)}) > 1:
-        message = "the results are of two tenants"
-        raise ConfigurationError(message)
+    return len(named - {repr(None)}) > 1
 
 
 def _stamped(hit: Hit, result: RetrievalResult) -> Hit:

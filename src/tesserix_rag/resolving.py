@@ -111,7 +111,7 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
             erased_at=held.erased_at,
             reason=held.reason,
         )
-    if held.span != citation.span or citation.digest != held.digest:
+    if held.span != citation.span or citation.digest not in {None, held.digest}:
         return Unresolved(citation_id=citation.citation_id, code=UnresolvedCode.CHANGED)
     return Resolved(
         citation_id=citation.citation_id,

@@ -11,6 +11,7 @@ from attrs import Factory, define
 from opentelemetry import trace
 from opentelemetry.trace import Status, StatusCode
 
+from tesserix_rag._fields import discreet
 from tesserix_rag.errors import ConfigurationError, StoreError, TesserixRagError, WireError
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ SHORTEST_KEY: Final = 16
 _DIGEST_DIGITS: Final = 32
 
 
+@discreet
 def citation_attributes(
     citations: Iterable[Citation], *, pseudonymise: bytes | None = None
 ) -> dict[str, AttributeValue]:

@@ -26,6 +26,7 @@ def tenant_scope(tenant: str) -> AbstractContextManager[None]:
         InvalidRecordError: If *tenant* cannot name a tenant.
     """
     if not is_tenant(tenant):
+        del tenant  # what is no name may be any text, and a traceback shows what its frames hold
         raise InvalidRecordError(record="tenant_scope", field="tenant")
     return _scope(tenant)
 

@@ -681,3 +681,24 @@ def test_a_path_that_is_not_there_is_missing(run, folder):
     result = run("ingest", folder, folder / "nowhere.md", *TENANT)
 
     assert "skipped (missing): nowhere.md" in result.stderr
+
+
+def test_citations_alone_are_no_answer(run, asked, tmp_path):
+    """A file handed over twice, or swapped, does not hold."""
+    retrieved = tmp_path / "retrieved.json"
+    retrieved.write_text(json.dumps(json.loads(asked.read_text())["retrieved"]))
+
+    result = run("check", retrieved, retrieved, *TENANT, status=2)
+
+    assert "/claims" in result.stderr
+
+
+def test_a_dry_run_tells_and_erases_nothing(run, shelf):
+    """The document is still there to be asked, and to be erased."""
+    dry = ("erase", "--document", "grant.txt", "--reason", "legal", "--dry-run", *TENANT)
+
+    told = json.loads(run(*dry, "--json").stdout)
+
+    assert [each["document_version"] for each in told["would_erase"]] == ["v1"]
+    assert "would erase: 1 passage" in run(*dry).stdout
+    assert "grant.txt@v1" in run("ask", QUESTION, *TENANT).stdout

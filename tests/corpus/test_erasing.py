@@ -18,7 +18,7 @@ from tesserix_rag import (
     tenant_scope,
 )
 from tesserix_rag.corpus.protocol import Corpus
-from tesserix_rag.erasing import erase
+from tesserix_rag.erasing import erase, foresee
 from tests.corpus.libraries import (
     BOTH,
     PARCELS,
@@ -357,3 +357,89 @@ async def test_a_heading_of_an_erased_chunk_does_not_live_on_as_a_section(corpus
     hits = (await ask(corpus, "words")).hits
     assert len(hits) == len(chunks) - 1
     assert all("Whitfield" not in str(each.metadata) + repr(dict(each.metadata)) for each in hits)
+
+
+# --- a look before ---------------------------------------------------------------------
+
+OVERLAPPING = (Span(0, 36), Span(30, 50), Span(50, 60))
+
+
+async def test_a_look_says_what_an_erasure_would_take_and_changes_nothing(corpus: Corpus):
+    """The erasure after it takes exactly that."""
+    first, second, _third = await corpus.put(handbook(), chunks=OVERLAPPING)
+
+    seen = await foresee(corpus, document_id="handbook", version="v1", chunk_id=first.chunk_id)
+    still = await corpus.document("handbook")
+    receipt = await erased(corpus, version="v1", chunk_id=first.chunk_id)
+
+    assert still.text == TEXT
+    assert [each.chunk_id for each in seen.chunks] == [first.chunk_id, second.chunk_id]
+    assert [each.chunk_id for each in receipt.tombstones] == [first.chunk_id, second.chunk_id]
+
+
+async def test_a_look_names_other_versions_that_hold_the_text(corpus: Corpus):
+    """As the receipt does."""
+    await corpus.put(handbook())
+    await corpus.put(handbook(f"{TEXT} More.", "v2"))
+
+    seen = await foresee(corpus, document_id="handbook", version="v1")
+
+    assert seen.also_in == ("v2",)
+
+
+async def test_a_look_after_an_erasure_finds_nothing_more_to_take(corpus: Corpus):
+    """What is a tombstone already would not become one."""
+    await corpus.put(handbook())
+    await erased(corpus)
+
+    seen = await foresee(corpus, document_id="handbook")
+
+    assert seen.chunks == ()
+
+
+async def test_a_look_at_another_tenants_document_finds_none(corpus: Corpus):
+    """As for one that nobody has."""
+    with tenant_scope("globex"):
+        await corpus.put(handbook())
+
+    with pytest.raises(SourceNotFoundError):
+        await foresee(corpus, document_id="handbook")
+
+
+class Ledger:
+    """Answers that each rest on one chunk, and what was asked about them."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str | None, str | None]] = []
+
+    async def answers_citing(
+        self, document_id: str, version: str | None = None, chunk_id: str | None = None
+    ) -> tuple[str, ...]:
+        self.asked.append((document_id, version, chunk_id))
+        return ("a letter", f"about {chunk_id}")
+
+
+async def test_answers_rest_also_on_chunks_that_an_erased_one_takes_along(corpus: Corpus):
+    """The ledger is asked for each, and each answer is named once."""
+    first, second, _third = await corpus.put(handbook(), chunks=OVERLAPPING)
+    ledger = Ledger()
+
+    receipt = await erase(
+        corpus,
+        ledger,
+        document_id="handbook",
+        chunk_id=first.chunk_id,
+        reason=ErasureReason.LEGAL,
+    )
+
+    assert receipt.answers == ("a letter", f"about {first.chunk_id}", f"about {second.chunk_id}")
+
+
+async def test_answers_on_a_whole_document_are_asked_for_at_once(corpus: Corpus):
+    """Whatever it is cut into."""
+    await corpus.put(handbook(), chunks=OVERLAPPING)
+    ledger = Ledger()
+
+    await foresee(corpus, ledger, document_id="handbook")
+
+    assert ledger.asked == [("handbook", None, None)]

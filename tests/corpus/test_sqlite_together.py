@@ -100,7 +100,7 @@ def in_threads(work: Callable[[int], Coroutine[Any, Any, None]], count: int = 6)
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     return failed
 
 
@@ -144,7 +144,7 @@ async def test_a_thread_without_the_context_has_no_tenant(path: Path):
 
         thread = threading.Thread(target=run)
         thread.start()
-        await asyncio.to_thread(thread.join)
+        await asyncio.to_thread(thread.join, 60)
 
 
 async def test_the_loop_runs_on_while_the_file_is_locked(path: Path):

@@ -13,9 +13,10 @@ from tesserix_rag.cli.asking import ask
 from tesserix_rag.cli.checking import check
 from tesserix_rag.cli.demo import demo
 from tesserix_rag.cli.describing import schema
+from tesserix_rag.cli.erasing import erase
 from tesserix_rag.cli.ingesting import ingest
 from tesserix_rag.cli.shown import plain
-from tesserix_rag.cli.sources import erase, resolve
+from tesserix_rag.cli.sources import resolve
 from tesserix_rag.errors import (
     ErasedVersionError,
     GroundingError,

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from tesserix_rag.cli import options
+from tesserix_rag.cli.erasing import receipt_as_json, show_receipt
 from tesserix_rag.cli.shown import (
     jsonable,
     place,
@@ -20,7 +21,6 @@ from tesserix_rag.cli.shown import (
     show_answer,
     show_resolution,
 )
-from tesserix_rag.cli.sources import receipt_as_json, show_receipt
 from tesserix_rag.cli.story import (
     TENANT,
     Answered,

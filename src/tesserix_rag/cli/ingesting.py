@@ -130,7 +130,11 @@ async def ingest_files(
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, callback=options.real_paths)
-@click.option("--readmit", is_flag=True, help="Store also documents that were erased, as new versions.")
+@click.option(
+    "--readmit",
+    is_flag=True,
+    help="Store also what was erased, whole or in part, as new versions: take it out of the files first.",
+)
 @options.collection
 @options.tenant
 @options.new_database

@@ -107,9 +107,7 @@ def _answer(members: Mapping[str, object], *path: str) -> CitedAnswer:
     """
     found = _at(members, *path)
     at = "".join(f"/{name}" for name in path)
-    if isinstance(found, dict) and not _OF_AN_ANSWER.union({"citations"}).intersection(
-        cast("dict[str, object]", found)
-    ):
+    if isinstance(found, dict) and not _OF_AN_ANSWER.intersection(cast("dict[str, object]", found)):
         raise WireError(WireCode.MISSING_FIELD, f"{at}/claims")
     return _part(CitedAnswer, members, *path)
 

@@ -61,6 +61,38 @@ class ErasedChunk:
 
 
 @frozen(kw_only=True)
+class ErasableChunk:
+    """
+    A passage that an erasure would take.
+
+    Args:
+        document_id: Its document.
+        document_version: Its version.
+        chunk_id: What names it.
+        span: Where it stands.
+    """
+
+    document_id: str
+    document_version: str
+    chunk_id: str
+    span: Span
+
+
+@frozen(kw_only=True)
+class StoreForesight:
+    """
+    What an erasure would do inside one store.
+
+    Args:
+        chunks: What would become tombstones; what is erased already is not among them.
+        also_in: Other versions of the document that hold a sentence of the text.
+    """
+
+    chunks: tuple[ErasableChunk, ...]
+    also_in: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class StoreErasure:
     """
     What an erasure did inside one store.
@@ -104,6 +136,12 @@ class Corpus(Retriever, Protocol):
 
     async def held(self, citations: Sequence[Citation]) -> tuple[Held, ...]:
         """Give what the store has of each cited chunk, in the order asked."""
+        ...
+
+    async def foresee(
+        self, document_id: str, version: str | None = None, chunk_id: str | None = None
+    ) -> StoreForesight:
+        """Give what an erasure would take, and change nothing."""
         ...
 
     async def erase(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from tesserix_rag._fields import discreet
 from tesserix_rag.errors import InvalidRecordError
 from tesserix_rag.places import Span
 
@@ -24,6 +25,7 @@ _ENCODING: Final = {Unit.UTF16: "utf-16-le", Unit.UTF8: "utf-8"}
 _BYTES: Final = {Unit.UTF16: 2, Unit.UTF8: 1}
 
 
+@discreet
 def to_code_points(text: str, start: int, end: int, unit: Unit) -> Span:
     """
     Give the span of code points that *start* and *end* mean in *unit*.
@@ -38,6 +40,7 @@ def to_code_points(text: str, start: int, end: int, unit: Unit) -> Span:
     return Span(first, last)
 
 
+@discreet
 def from_code_points(text: str, span: Span, unit: Unit) -> tuple[int, int]:
     """
     Give start and end of *span*, counted in *unit*.
@@ -54,6 +57,7 @@ def from_code_points(text: str, span: Span, unit: Unit) -> tuple[int, int]:
     return start, start + inside
 
 
+@discreet
 def code_point_offsets(text: str, offsets: Iterable[int], unit: Unit) -> tuple[int | None, ...]:
     """
     Give the code point offset of each of *offsets*, in one pass over *text*.

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Self
 
 from tesserix_rag._sqlite import Database, transaction
-from tesserix_rag.corpus.protocol import Held, StoreErasure
+from tesserix_rag.corpus.protocol import Held, StoreErasure, StoreForesight
 from tesserix_rag.corpus.sqlite import reading, removing, searching, storing
 from tesserix_rag.corpus.sqlite.cleaning import clean, finish
 from tesserix_rag.corpus.sqlite.schema import STORE, prepare
 from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.ids import is_blank, is_id, is_text
 from tesserix_rag.limits import DEFAULT, Limits
-from tesserix_rag.retrieval import Branch, RetrievalResult, is_scalar
+from tesserix_rag.retrieval import (
+    Branch,
+    Document,
+    RetrievalResult,
+    RetrievalScope,
+    is_scalar,
+)
 from tesserix_rag.telemetry import log
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
     import os
     import sqlite3
-    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from types import TracebackType
 
     from tesserix_rag.places import Span
     from tesserix_rag.records import Citation, ErasureReason
-    from tesserix_rag.retrieval import Chunk, Document, RetrievalScope, Scalar
+    from tesserix_rag.retrieval import Chunk, Scalar
 
 _MOST_FILTERS: Final = 64
 
@@ -100,6 +106,8 @@ class SqliteCorpus:
             StoreError: If the file cannot be written; nothing is stored then.
         """
         tenant = current_tenant("corpus")
+        _a("document", document, Document)
+        _a("chunks", chunks or (), Sequence)
         _named("collection", collection)
         new = await asyncio.to_thread(storing.deposit, document, tenant, collection, chunks, self._limits)
         stored = await self._database.write(lambda connection: storing.put(connection, new, readmit=readmit))
@@ -130,6 +138,8 @@ class SqliteCorpus:
             StoreError: If the file cannot be read.
         """
         tenant = current_tenant("retrieval")
+        _a("scope", scope, RetrievalScope)
+        _a("filters", filters or {}, Mapping)
         wanted = dict(filters or {})
         _check_query(query, k, wanted, self._limits)
         hits = await self._database.read(
@@ -168,6 +178,25 @@ class SqliteCorpus:
         asked = tuple(citations)
         return await self._database.read(lambda connection: reading.held(connection, tenant, asked))
 
+    async def foresee(
+        self, document_id: str, version: str | None = None, chunk_id: str | None = None
+    ) -> StoreForesight:
+        """
+        Give what an erasure would take, and change nothing; ``erasing.foresee`` is how to call it.
+
+        Raises:
+            MissingTenantContextError: Outside any tenant scope.
+            SourceNotFoundError: If this tenant has no such document, version or chunk.
+            StoreError: If the file cannot be read.
+        """
+        target = removing.Target(
+            tenant=current_tenant("erasure"),
+            document_id=document_id,
+            version=version,
+            chunk_id=chunk_id,
+        )
+        return await self._database.read(lambda connection: removing.foresee(connection, target))
+
     async def erase(
         self,
         document_id: str,
@@ -186,11 +215,14 @@ class SqliteCorpus:
             SourceNotFoundError: If this tenant has no such document, version or chunk.
             StoreError: If the file cannot be written, or is corrupt.
         """
-        wanted = removing.Erasure(
+        target = removing.Target(
             tenant=current_tenant("erasure"),
             document_id=document_id,
             version=version,
             chunk_id=chunk_id,
+        )
+        wanted = removing.Erasure(
+            target=target,
             reason=reason,
             erased_at=erased_at,
             ticket=ticket,
@@ -205,6 +237,12 @@ class SqliteCorpus:
         log("erased", document_id=document_id, chunks=len(removed.chunks), reason=reason.value)
         log("cleaned", document_id=document_id, outstanding=outstanding)
         return StoreErasure(chunks=removed.chunks, also_in=removed.also_in, outstanding=outstanding)
+
+
+def _a(what: str, given: object, kind: type) -> None:
+    if not isinstance(given, kind):
+        message = f"{what!r} must be a {kind.__name__}"
+        raise ConfigurationError(message)
 
 
 def _named(what: str, name: str) -> None:
