@@ -12,7 +12,7 @@ TEST := -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-all check format-check lint types verify-types imports stubs \
+.PHONY: help demo test test-all test-slow check format-check lint types verify-types imports stubs \
 	changelog docs bench format lock clean
 
 help: ## list the targets
@@ -64,6 +64,9 @@ test-all: ## run the tests on the other Pythons that are installed
 		fi; \
 		$$env/bin/python -m pytest -n $(WORKERS); \
 	done
+
+test-slow: .venv/.dev ## kill processes 200 times while they write
+	@TESSERIX_RAG_KILLS=200 $(BIN)/python -m pytest -n $(WORKERS) tests/corpus/test_sqlite_together.py tests/cli/test_killed.py
 
 bench: .venv/.dev ## measure, and compare with the aims
 	@$(BIN)/python bench/run.py

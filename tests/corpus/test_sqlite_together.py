@@ -34,7 +34,7 @@ from tesserix_rag.erasing import ErasureReceipt
 from tests.corpus.disks import is_sound, on_disk, open_files, program
 from tests.corpus.libraries import ask, citation_of, cited, erased, found, handbook, note
 
-KILLS = int(os.environ.get("TESSERIX_RAG_KILLS", "8"))
+KILLS = int(os.environ.get("TESSERIX_RAG_KILLS", "20"))
 """How often a process is killed; the long run takes 200."""
 
 
