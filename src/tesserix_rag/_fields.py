@@ -8,17 +8,18 @@ from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
 from tesserix_rag.errors import InvalidRecordError, TesserixRagError
 from tesserix_rag.ids import UNRESOLVED, is_blank, is_id, is_reference, is_tenant, is_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Awaitable, Callable
 
     from attrs import Attribute
 
-_P = ParamSpec("_P")
+_A = TypeVar("_A", bound="Callable[..., Awaitable[Any]]")
+_F = TypeVar("_F", bound="Callable[..., Any]")
 _T = TypeVar("_T")
 _W = TypeVar("_W", bound=StrEnum)
 
@@ -270,7 +271,7 @@ def references_only(values: tuple[str, ...]) -> str:
     return "(" + ", ".join(map(reference_only, values)) + ")"
 
 
-def discreet(function: Callable[_P, _T]) -> Callable[_P, _T]:
+def discreet(function: _F) -> _F:
     """
     Let our errors leave *function* without its frames, which hold the text that it was given.
 
@@ -278,7 +279,7 @@ def discreet(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """
 
     @wraps(function)
-    def called(*given: _P.args, **named: _P.kwargs) -> _T:
+    def called(*given: object, **named: object) -> object:
         try:
             return function(*given, **named)
         except TesserixRagError as error:
@@ -287,16 +288,14 @@ def discreet(function: Callable[_P, _T]) -> Callable[_P, _T]:
             del given, named
         raise refusal.with_traceback(None)
 
-    return called
+    return cast("_F", called)
 
 
-def discreet_async(
-    function: Callable[_P, Coroutine[Any, Any, _T]],
-) -> Callable[_P, Coroutine[Any, Any, _T]]:
+def discreet_async(function: _A) -> _A:
     """Do what ``discreet`` does for a coroutine function."""
 
     @wraps(function)
-    async def awaited(*given: _P.args, **named: _P.kwargs) -> _T:
+    async def called(*given: object, **named: object) -> object:
         try:
             return await function(*given, **named)
         except TesserixRagError as error:
@@ -305,4 +304,4 @@ def discreet_async(
             del given, named
         raise refusal.with_traceback(None)
 
-    return awaited
+    return cast("_A", called)

@@ -77,6 +77,7 @@ _DEEPER: Final = re.compile(r"[^\n]*\n([^\S\n]+)(?=\S)")
 _MARGIN: Final = 80
 _COLUMNS: Final = re.compile(r"\S[^\S\n]{3,}\S")
 _VOWEL: Final = re.compile("[aeiouy]")
+_SHORTEST_STEM: Final = 3
 
 
 @frozen(kw_only=True)
@@ -249,6 +250,6 @@ def _folded(word: str) -> str:
 def _without(word: str, *endings: str) -> str:
     for ending in endings:
         stem = word.removesuffix(ending)
-        if stem != word and len(stem) > 2 and _VOWEL.search(stem):  # noqa: PLR2004
+        if stem != word and len(stem) >= _SHORTEST_STEM and _VOWEL.search(stem):
             return stem
     return word

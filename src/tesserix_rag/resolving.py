@@ -83,7 +83,9 @@ class CorpusResolver:
                 batch = citations[start : start + BATCH]
                 held = await self._corpus.held(batch)
                 found.extend(map(_outcome, batch, held))
-            observation.cites([each for each, one in zip(citations, found, strict=True) if _is_stored(one)])
+            if observation.recording:
+                stored = zip(citations, found, strict=True)
+                observation.cites([each for each, one in stored if _is_stored(one)])
         log("resolved", citations=len(citations), erased=sum(map(_is_tombstone, found)))
         return tuple(found)
 
@@ -111,7 +113,8 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
             erased_at=held.erased_at,
             reason=held.reason,
         )
-    if held.span != citation.span or citation.digest not in {None, held.digest}:
+    is_moved = held.span is not citation.span and held.span != citation.span
+    if is_moved or citation.digest not in (None, held.digest):
         return Unresolved(citation_id=citation.citation_id, code=UnresolvedCode.CHANGED)
     return Resolved(
         citation_id=citation.citation_id,

@@ -32,6 +32,7 @@ ERASED: Final = "erased"
 
 _STATUSES: Final = (STORED, UNCHANGED, SKIPPED, ERASED)
 _VERSION: Final = "v"
+_LONGEST_NUMBER: Final = 9
 
 
 @frozen(kw_only=True)
@@ -98,7 +99,7 @@ async def _newest(corpus: Corpus, document_id: str, *, readmit: bool) -> tuple[D
 async def _next_version(corpus: Corpus, document_id: str, last: str | None) -> str:
     """Give the first version behind the last one that no one has used."""
     digits = (last or "").removeprefix(_VERSION)
-    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0  # noqa: PLR2004
+    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER else 0
     while await _is_taken(corpus, document_id, f"{_VERSION}{number + 1}"):
         number += 1
     return f"{_VERSION}{number + 1}"

@@ -69,7 +69,7 @@ def from_json(
     limits: Limits = ...,
 ) -> Resolved | Tombstone | Unresolved: ...
 def from_json(
-    type: object,  # noqa: A002
+    type: object,  # noqa: A002 - the promised name
     data: bytes | bytearray | memoryview | str,
     *,
     unknown: Literal["ignore", "refuse"] = "ignore",
@@ -98,7 +98,7 @@ def from_json(
 
 
 def json_schema(
-    type: type[object] | UnionType,  # noqa: A002
+    type: type[object] | UnionType,  # noqa: A002 - the promised name
     *,
     unknown: Literal["ignore", "refuse"] = "ignore",
 ) -> dict[str, object]:

@@ -58,7 +58,7 @@ def read(
         return Refusal(WireCode.TOO_DEEP)
     try:
         return _quickly(kind, document, strict=strict)
-    except Exception:  # noqa: BLE001
+    except Exception:  # noqa: BLE001 - whatever it is, the judge says what is wrong
         return judge(kind, data if isinstance(data, str) else document, strict=strict)
 
 

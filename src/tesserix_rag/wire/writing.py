@@ -11,7 +11,7 @@ import orjson
 from cattrs import Converter
 from cattrs.fns import identity
 from cattrs.gen import (
-    make_dict_unstructure_fn_from_attrs,  # pyright: ignore[reportUnknownVariableType]
+    make_dict_unstructure_fn_from_attrs,  # pyright: ignore[reportUnknownVariableType] - cattrs types it partly
 )
 
 from tesserix_rag.errors import WireCode

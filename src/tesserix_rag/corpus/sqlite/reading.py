@@ -82,7 +82,7 @@ def _held(citation: Citation, row: _Row | None) -> Held:
         return None
     _document_id, _version, _chunk_id, start, end, text, digest_key, erased_at, reason, newest = row
     pinned = citation.span
-    span = pinned if (start, end) == (pinned.start, pinned.end) else Span(start, end)
+    span = pinned if start == pinned.start and end == pinned.end else Span(start, end)
     if erased_at is None:
         now = None if citation.digest is None else digest(digest_key, text)
         return HeldChunk(span=span, text=text, digest=now, superseded_by=newest)
