@@ -42,6 +42,7 @@ CitationIds: TypeAlias = Callable[[Hit, int], str]
 """Names a citation, given its hit and the hit's rank from 1."""
 
 _ID_DIGITS: Final = 32
+_ABSENT: Final = (None, "")
 _NOWHERE: Final = SourceLocator()
 _LABELS: Final = ("uri", "page_label", "section", "kind", "entity")
 
@@ -92,11 +93,11 @@ def cite(
     with observed("adk.cite") as observation:
         _refuse_foreign(result, tenant, require_tenant=require_tenant)
         moment = _moment(retrieved_at)
-        cited: dict[Passage, Citation] = {}
-        taken: set[str] = set()
+        first_at: dict[Passage, int] = {}
+        cited: dict[str, Citation] = {}
         for rank, hit in enumerate(result.hits, start=1):
             passage = _pin(hit, rank)
-            if passage in cited:
+            if first_at.setdefault(passage, rank) != rank:
                 continue
             citation = _citation(
                 hit,
@@ -106,10 +107,8 @@ def cite(
                 tenant=tenant,
                 moment=moment,
             )
-            if citation.citation_id in taken:
+            if cited.setdefault(citation.citation_id, citation) is not citation:
                 _refuse(hit, rank, "citation_id")
-            taken.add(citation.citation_id)
-            cited[passage] = citation
         citations = tuple(cited.values())
         observation.cites(citations)
     log("cited", citations=len(citations), hits=len(result.hits), partial=result.partial)
@@ -127,11 +126,13 @@ def _refuse_foreign(result: RetrievalResult, tenant: str, *, require_tenant: boo
     if result.tenant is not None and result.tenant != tenant:
         raise TenantCrossingError(tenant=tenant, into=result.tenant)
     for rank, hit in enumerate(result.hits, start=1):
+        if hit.metadata.get("tenant") == tenant:
+            continue
         named = _read(hit, rank, "tenant", tenant_or_none)
         is_unnamed = require_tenant and named is None and result.tenant is None
         if is_unnamed or hit.metadata.get("tenant") == "":
             _refuse(hit, rank, "tenant")
-        if named is not None and named != tenant:
+        if named is not None:
             raise TenantCrossingError(tenant=tenant, into=named)
 
 
@@ -142,9 +143,7 @@ def _refuse(hit: Hit, rank: int, key: str) -> NoReturn:
 
 
 def _pin(hit: Hit, rank: int) -> Passage:
-    if not is_id(hit.chunk_id):
-        _refuse(hit, rank, "chunk_id")
-    passage = passage_of(hit) if is_id(hit.document_id) else None
+    passage = passage_of(hit)
     if passage is None:
         _refuse(hit, rank, _unpinned(hit))
     return passage
@@ -152,6 +151,8 @@ def _pin(hit: Hit, rank: int) -> Passage:
 
 def _unpinned(hit: Hit) -> str:
     """Name the key that keeps *hit* from being pinned."""
+    if not is_id(hit.chunk_id):
+        return "chunk_id"
     if not is_id(hit.document_id):
         return "document_id"
     if version_name(hit.metadata.get("version")) is None:
@@ -190,13 +191,15 @@ def _locator(hit: Hit, rank: int) -> SourceLocator:
     page = _read(hit, rank, "page", page_number)
     time = _time(hit, rank)
     # Last, and into no name: while another key can still be refused, no frame holds a text.
-    labels = {key: _read(hit, rank, key, label_text) or "" for key in _LABELS}
+    labels = {key: _read(hit, rank, key, label_text) or "" for key in _LABELS if key in hit.metadata}
     if not any(labels.values()) and page is None and time is None:
         return _NOWHERE
     return SourceLocator(**labels, page=page if time is None else None, time=time)
 
 
 def _time(hit: Hit, rank: int) -> TimeRange | None:
+    if "time_start" not in hit.metadata and "time_end" not in hit.metadata:
+        return None
     start = _read(hit, rank, "time_start", whole_seconds)
     end = _read(hit, rank, "time_end", whole_seconds)
     if start is None:
@@ -208,9 +211,10 @@ def _time(hit: Hit, rank: int) -> TimeRange | None:
 
 def _read(hit: Hit, rank: int, key: str, reading: Callable[[object], _T | None]) -> _T | None:
     """Read what may be absent; this frame, which may raise, never holds the value itself."""
-    if hit.metadata.get(key) in (None, ""):
+    metadata = hit.metadata
+    if metadata.get(key) in _ABSENT:
         return None
-    found = reading(hit.metadata[key])
+    found = reading(metadata[key])
     return _refuse(hit, rank, key) if found is None else found
 
 

@@ -32,6 +32,9 @@ class Metadata(Mapping[str, Scalar]):
     def __getitem__(self, key: str) -> Scalar:
         return self._values[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
     @overload
     def get(self, key: str, /) -> Scalar | None: ...
     @overload
