@@ -7,19 +7,16 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from enum import StrEnum
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, cast
 
-from tesserix_rag.errors import InvalidRecordError, TesserixRagError
+from tesserix_rag.errors import InvalidRecordError
 from tesserix_rag.ids import UNRESOLVED, is_blank, is_id, is_reference, is_tenant, is_text
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from attrs import Attribute
 
-_A = TypeVar("_A", bound="Callable[..., Awaitable[Any]]")
-_F = TypeVar("_F", bound="Callable[..., Any]")
 _T = TypeVar("_T")
 _W = TypeVar("_W", bound=StrEnum)
 
@@ -269,39 +266,3 @@ def reference_only(value: object) -> str:
 def references_only(values: tuple[str, ...]) -> str:
     """Show each reference as ``reference_only`` does."""
     return "(" + ", ".join(map(reference_only, values)) + ")"
-
-
-def discreet(function: _F) -> _F:
-    """
-    Let our errors leave *function* without its frames, which hold the text that it was given.
-
-    Whoever prints a traceback with the locals of its frames would print that text.
-    """
-
-    @wraps(function)
-    def called(*given: object, **named: object) -> object:
-        try:
-            return function(*given, **named)
-        except TesserixRagError as error:
-            refusal = error
-        finally:
-            del given, named
-        raise refusal.with_traceback(None)
-
-    return cast("_F", called)
-
-
-def discreet_async(function: _A) -> _A:
-    """Do what ``discreet`` does for a coroutine function."""
-
-    @wraps(function)
-    async def called(*given: object, **named: object) -> object:
-        try:
-            return await function(*given, **named)
-        except TesserixRagError as error:
-            refusal = error
-        finally:
-            del given, named
-        raise refusal.with_traceback(None)
-
-    return cast("_A", called)

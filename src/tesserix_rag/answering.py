@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import field, frozen
 
-from tesserix_rag._fields import discreet_async
+from tesserix_rag._discretion import discreet_async
 from tesserix_rag.citing import merge_citations
 from tesserix_rag.ids import is_text
 from tesserix_rag.passages import passages

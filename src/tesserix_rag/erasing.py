@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import field, frozen
 
 from tesserix_rag import _fields
+from tesserix_rag._discretion import discreet_async
 from tesserix_rag.errors import ConfigurationError, InvalidRecordError
 from tesserix_rag.ids import is_id, is_text
 from tesserix_rag.records import ErasureReason, Tombstone
@@ -78,7 +79,7 @@ class ErasureForesight:
     also_in: tuple[str, ...]
 
 
-@_fields.discreet_async
+@discreet_async
 async def foresee(
     corpus: Corpus,
     ledger: CitingAnswers | None = None,
@@ -106,7 +107,7 @@ async def foresee(
     )
 
 
-@_fields.discreet_async
+@discreet_async
 async def erase(
     corpus: Corpus,
     ledger: CitingAnswers | None = None,

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, cast
 
-from tesserix_rag._fields import discreet, in_order
+from tesserix_rag._discretion import discreet
+from tesserix_rag._fields import in_order
 from tesserix_rag._seal import SEAL
 from tesserix_rag.errors import (
     ConfigurationError,

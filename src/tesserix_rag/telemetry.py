@@ -11,7 +11,7 @@ from attrs import Factory, define
 from opentelemetry import trace
 from opentelemetry.trace import Status, StatusCode
 
-from tesserix_rag._fields import discreet
+from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError, StoreError, TesserixRagError, WireError
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tesserix_rag._discretion import discreet
 from tesserix_rag.corpus.outline import PAGE_TURN, headings
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.places import Span
@@ -16,6 +17,7 @@ SIZE: Final = 1_000
 """How many code points a chunk should have at most, unless one sentence is longer."""
 
 
+@discreet
 def chunk_spans(text: str, *, size: int = SIZE, overlap: int = 0, language: str = "en") -> tuple[Span, ...]:
     """
     Cut *text* into passages of whole sentences.

@@ -7,8 +7,10 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from tesserix_rag import _fields
+from tesserix_rag._discretion import discreet
 from tesserix_rag.places import SourceLocator, Span
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ class Heading:
     """
 
     start: int
-    title: str
+    title: str = field(repr=_fields.length_only)
 
 
 def headings(text: str) -> tuple[Heading, ...]:
@@ -84,6 +86,7 @@ def _title(line: str, below: str) -> str:
     return title if len(below) >= max(len(title), shortest) else ""
 
 
+@discreet
 def locators(text: str, spans: Iterable[Span], *, uri: str = "") -> tuple[SourceLocator, ...]:
     """
     Give the way to each of *spans*: its page where the text has form feeds, and the nearest heading before it.

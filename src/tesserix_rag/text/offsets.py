@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tesserix_rag._fields import discreet
+from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import InvalidRecordError
 from tesserix_rag.places import Span
 

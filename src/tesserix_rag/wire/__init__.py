@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeVar, overload
 
 from tesserix_rag import limits as bounds
+from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError, WireError
 from tesserix_rag.wire.kinds import Refusal, expect_kind, expect_records
 
@@ -21,6 +22,7 @@ __all__ = ["canonical_json", "from_json", "json_schema", "to_json"]
 _T = TypeVar("_T")
 
 
+@discreet
 def to_json(record: Record | Sequence[Record]) -> bytes:
     """
     Write a record, or a sequence of records, as JSON; a GroundedAnswer is written as its answer.
@@ -38,6 +40,7 @@ def to_json(record: Record | Sequence[Record]) -> bytes:
     return written
 
 
+@discreet
 def canonical_json(record: Record | Sequence[Record]) -> bytes:
     """
     Write what ``to_json`` writes in the one form that RFC 8785 allows.
@@ -68,6 +71,7 @@ def from_json(
     unknown: Literal["ignore", "refuse"] = "ignore",
     limits: Limits = ...,
 ) -> Resolved | Tombstone | Unresolved: ...
+@discreet
 def from_json(
     type: object,  # noqa: A002 - the promised name
     data: bytes | bytearray | memoryview | str,

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Self
 
+from tesserix_rag._discretion import discreet_async
 from tesserix_rag._sqlite import Database, transaction
 from tesserix_rag.corpus.protocol import Held, StoreErasure, StoreForesight
 from tesserix_rag.corpus.sqlite import reading, removing, searching, storing
@@ -78,6 +79,7 @@ class SqliteCorpus:
     ) -> None:
         await self._database.close()
 
+    @discreet_async
     async def put(
         self,
         document: Document,
@@ -114,6 +116,7 @@ class SqliteCorpus:
         log("put", document_id=document.document_id, version=document.version, chunks=len(stored))
         return stored
 
+    @discreet_async
     async def retrieve(
         self,
         query: str,
@@ -197,6 +200,7 @@ class SqliteCorpus:
         )
         return await self._database.read(lambda connection: removing.foresee(connection, target))
 
+    @discreet_async
     async def erase(
         self,
         document_id: str,

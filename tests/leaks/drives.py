@@ -1,0 +1,726 @@
+"""What drives each public callable, through success and every error that it promises."""
+
+from __future__ import annotations
+
+import copy
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from tesserix_rag import (
+    Anchor,
+    Branch,
+    BranchScore,
+    Chunk,
+    Citation,
+    CitedAnswer,
+    Claim,
+    ConfigurationError,
+    CorpusResolver,
+    Document,
+    ErasedVersionError,
+    ErasureReason,
+    Finding,
+    FindingCode,
+    GroundedAnswer,
+    GroundingError,
+    GroundingReport,
+    Hit,
+    InvalidRecordError,
+    LimitExceededError,
+    MisquoteError,
+    MissingTenantContextError,
+    Quote,
+    Resolved,
+    RetrievalResult,
+    RetrievalScope,
+    SourceChangedError,
+    SourceLocator,
+    SourceNotFoundError,
+    Span,
+    StoreCode,
+    StoreError,
+    TenantCrossingError,
+    TesserixRagError,
+    TimeRange,
+    Tombstone,
+    UncitedClaimError,
+    UngroundedCitationError,
+    Unresolved,
+    UnsupportedClaimError,
+    WireCode,
+    WireError,
+    by_chunk,
+    by_passage,
+    check_grounding,
+    citation_attributes,
+    cite,
+    current_tenant,
+    excerpt,
+    grounding_report,
+    ids,
+    merge_citations,
+    merge_results,
+    metadata,
+    passages,
+    tenant_scope,
+)
+from tesserix_rag.answering import extractive_answer
+from tesserix_rag.corpus import outline
+from tesserix_rag.corpus.chunking import chunk_spans
+from tesserix_rag.corpus.protocol import ErasableChunk, ErasedChunk, HeldChunk, StoreErasure, StoreForesight
+from tesserix_rag.corpus.sqlite import SqliteCorpus
+from tesserix_rag.erasing import ErasureForesight, ErasureReceipt, erase, foresee
+from tesserix_rag.limits import Limits
+from tesserix_rag.passages import cited_passage, is_same_passage, passage_of
+from tesserix_rag.retrieval import Metadata, branches_in_order, is_scalar
+from tesserix_rag.telemetry import Observation, count_check, log, observed
+from tesserix_rag.text import offsets, sentences, words
+from tesserix_rag.wire import canonical_json, from_json, json_schema, to_json
+from tests.examples import NOON
+from tests.leaks import material
+from tests.leaks.canaries import Canary
+from tests.leaks.driving import Run, drives
+from tests.leaks.material import PINNED
+
+DEFAULT: Final = RetrievalScope(collection="default")
+LONE: Final = "\ud800"
+"""Half a surrogate pair, which no UTF-8 can hold."""
+
+# --- records -----------------------------------------------------------------
+
+
+def _placed(canary: Canary) -> dict[str, Any]:
+    return {**PINNED, "span": material.whole(canary)}
+
+
+def _built(canary: Canary) -> dict[type, dict[str, Any]]:
+    """Give the fields of one of each record."""
+    spoken = {"text": canary.text}
+    return {
+        SourceLocator: material.told(canary, "uri", "page_label", "section", "kind", "entity"),
+        Citation: _fields(material.citation(canary)),
+        Quote: {**spoken, "citation_id": f"?{canary.id}"},
+        Claim: {
+            **spoken,
+            "citation_ids": (canary.id, f"?{canary.id}"),
+            "quotes": (material.quote(canary, canary.id),),
+        },
+        Anchor: {"at": 0, "citation_ids": (canary.id, f"?{canary.id}")},
+        CitedAnswer: _fields(material.dangling(canary)),
+        Finding: {"code": FindingCode.DANGLING_ID, "citation_id": canary.id},
+        GroundingReport: _fields(material.report(canary)),
+        Resolved: {**_placed(canary), **spoken},
+        Tombstone: {**_placed(canary), "erased_at": NOON, "reason": ErasureReason.LEGAL},
+        Unresolved: {"citation_id": "owing", "code": "missing"},
+        Document: _fields(material.document(canary)),
+        Chunk: {
+            **spoken,
+            **{name: PINNED[name] for name in ("chunk_id", "document_id", "document_version")},
+            "span": material.whole(canary),
+            "ordinal": 0,
+            "locator": material.locator(canary),
+        },
+        BranchScore: {"branch": Branch.KEYWORD, "score": 1.0, "rank": 1},
+        Hit: _fields(material.hit(canary)),
+        RetrievalScope: {"collection": "default"},
+        RetrievalResult: _fields(material.result(canary)),
+        ErasureReceipt: {"tombstones": (), "erased_at": NOON, "complete": True},
+    }
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    return {each.name: getattr(record, each.name) for each in attrs.fields(type(record))}
+
+
+@drives(
+    *(SourceLocator, Citation, Quote, Claim, Anchor, CitedAnswer, Finding, GroundingReport, Resolved),
+    *(Tombstone, Unresolved, Document, Chunk, BranchScore, Hit, RetrievalScope, RetrievalResult),
+    ErasureReceipt,
+)
+async def records(run: Run) -> None:
+    """Build each record, and each with one field after the other that does not hold."""
+    for kind, fields in _built(run.canary).items():
+        built = await run.does(kind, **fields)
+        copy.deepcopy(built)
+        for each in attrs.fields(kind):
+            if each.validator is not None:
+                await run.refuses(
+                    InvalidRecordError, kind, **{**fields, each.name: _wrong(run.canary, each.name)}
+                )
+
+
+def _wrong(canary: Canary, name: str) -> object:
+    """Give what no field takes: text that is no text, or an id with a line feed, or text for a number."""
+    return f"{canary.id}{LONE}" if name != "tenant" else f" {canary.text}"
+
+
+@drives(CitedAnswer, CitedAnswer.sources, CitedAnswer.provenance)
+async def answers(run: Run) -> None:
+    """Build answers whose fields do not agree, and ask one for its sources."""
+    canary = run.canary
+    stated = material.claim(canary, "owing", span=Span(0, 3))
+    for broken in (
+        {"citations": [material.citation(canary)] * 2},
+        {"claims": [stated], "prose": canary.text},
+        {"claims": [material.claim(canary)], "exempt": [material.whole(canary)]},
+        {"claims": [stated], "anchors": [Anchor(at=1, citation_ids=(canary.id,))]},
+    ):
+        await run.refuses(InvalidRecordError, CitedAnswer, **broken)
+    answer = material.grounded(canary)
+    await run.does(answer.sources, material.claim(canary, canary.id, "owing"))
+    await run.does(material.dangling(canary).provenance)
+
+
+@drives(Span, Span.holds, TimeRange, Metadata, Metadata.get, GroundingReport.feedback, Limits)
+async def plain_records(run: Run) -> None:
+    """Build what holds numbers, and ask a report for its advice."""
+    for kind in (Span, TimeRange):
+        await run.does(kind, 0, 4)
+        for ends in ((4, 0), (run.canary.text, 4), (0, run.canary.text)):
+            await run.refuses(InvalidRecordError, kind, *ends)
+    await run.does(Span(0, 4).holds, Span(1, 2))
+    held = await run.does(Metadata, {run.canary.text: run.canary.text})
+    await run.does(held.get, run.canary.text)
+    await run.does(material.report(run.canary).feedback)
+    await run.does(Limits)
+
+
+@drives(
+    HeldChunk,
+    ErasedChunk,
+    ErasableChunk,
+    StoreErasure,
+    StoreForesight,
+    ErasureForesight,
+    outline.Heading,
+    Observation,
+    Observation.cites,
+)
+async def records_between(run: Run) -> None:
+    """Build what passes between a store, its callers and telemetry."""
+    canary = run.canary
+    placed = {name: PINNED[name] for name in ("chunk_id", "document_id", "document_version")}
+    span = material.whole(canary)
+    await run.does(HeldChunk, span=span, text=canary.text, digest="d", superseded_by=None)
+    chunk = await run.does(ErasedChunk, **placed, span=span, erased_at=NOON, reason=ErasureReason.LEGAL)
+    await run.does(StoreErasure, chunks=(chunk,), also_in=("v2",), outstanding=())
+    erasable = await run.does(ErasableChunk, **placed, span=span)
+    await run.does(StoreForesight, chunks=(erasable,), also_in=("v2",))
+    await run.does(ErasureForesight, chunks=(erasable,), answers=(), also_in=("v2",))
+    await run.does(outline.Heading, 0, canary.text)
+    observation = await run.does(Observation, True)  # noqa: FBT003
+    await run.does(observation.cites, [material.citation(canary)])
+
+
+# --- errors ------------------------------------------------------------------
+
+
+@drives(
+    *(TesserixRagError, InvalidRecordError, ConfigurationError, MissingTenantContextError, WireError),
+    *(TenantCrossingError, LimitExceededError, SourceNotFoundError, SourceChangedError, StoreError),
+    *(ErasedVersionError, GroundingError, UncitedClaimError, UngroundedCitationError, MisquoteError),
+    UnsupportedClaimError,
+)
+async def errors(run: Run) -> None:
+    """Build each error with what its raiser knows; only the answer's own can hold a model's words."""
+    canary = run.canary
+    found = material.report(canary)
+    stated = {"claims": [material.claim(canary, canary.id)], "indexes": [0]}
+    known: dict[str, Any] = {"report": found, "available": ["owing"]}
+    named = [canary.id, f"?{canary.id}", "owing"]
+    await run.does(TesserixRagError, "in words of ours")
+    await run.does(ConfigurationError, "in words of ours")
+    await run.does(InvalidRecordError, record="Claim", field="text")
+    await run.does(MissingTenantContextError, "citation")
+    await run.does(WireError, WireCode.WRONG_TYPE, "/claims/0/text")
+    await run.does(TenantCrossingError, tenant="acme", into=canary.id, citation_ids=named[:2], **known)
+    await run.does(LimitExceededError, limit="hits", allowed=1)
+    await run.does(SourceNotFoundError, citation_id="owing", document_id="ledger")
+    await run.does(SourceChangedError, citation_id="owing")
+    await run.does(ErasedVersionError, document_id="ledger", version="v1")
+    await run.does(StoreError, store="sqlite_corpus", code=StoreCode.FULL)
+    await run.does(GroundingError, "in words of ours", **known)
+    await run.does(UncitedClaimError, **stated, **known)
+    await run.does(UnsupportedClaimError, **stated, **known)
+    await run.does(UngroundedCitationError, missing=named, **known)
+    await run.does(MisquoteError, findings=found.findings, **known)
+
+
+# --- citing ------------------------------------------------------------------
+
+
+@drives(cite, by_chunk, by_passage)
+async def citing(run: Run) -> None:
+    """Cite, and refuse a hit for each key that it can lack or hold wrongly."""
+    canary = run.canary
+    await run.does(cite, material.result(canary), ids=by_passage)
+    for name_it in (by_chunk, by_passage):
+        await run.does(name_it, material.hit(canary), 1)
+    await run.needs_tenant(cite, material.result(canary))
+    for key, value in _unusable(canary):
+        broken = material.result(canary, material.hit(canary, metadata={key: value}))
+        await run.refuses(ConfigurationError, cite, broken)
+    wrong: dict[str, Any] = {
+        **dict.fromkeys(("chunk_id", "document_id"), f"{canary.id}\n"),
+        **dict.fromkeys(("score", "rerank_score"), canary.text),
+    }
+    for field, value in wrong.items():
+        broken = material.result(canary, material.hit(canary, **{field: value}))
+        await run.refuses(ConfigurationError, cite, broken)
+    await run.refuses(ConfigurationError, cite, material.result(canary), require_tenant=True)
+    await run.refuses(
+        ConfigurationError, cite, material.result(canary), ids=lambda _hit, _rank: f"{canary.id}\n"
+    )
+    twice = material.result(canary, material.hit(canary), material.hit(canary, metadata={"start": 1}))
+    await run.refuses(ConfigurationError, cite, twice)
+    for foreign in (
+        material.result(canary, tenant="globex"),
+        material.result(canary, material.hit(canary, metadata={"tenant": "globex"})),
+    ):
+        await run.refuses(TenantCrossingError, cite, foreign)
+    await run.refuses(InvalidRecordError, cite, material.result(canary), retrieved_at=NOON.replace(tzinfo=None))
+    await run.refuses(LookupError, cite, material.result(canary), ids=_no_name)
+
+
+def _unusable(canary: Canary) -> Iterable[tuple[str, object]]:
+    for key in ("version", "tenant", "digest"):
+        yield key, f"{canary.id}\n"
+    for key in ("start", "end", "page", "time_start"):
+        yield key, canary.text
+    for key in ("uri", "page_label", "section", "kind", "entity"):
+        yield key, f"{canary.text}{LONE}"
+    yield "time_end", 3
+
+
+def _no_name(_hit: object, _rank: int) -> str:
+    raise LookupError
+
+
+@drives(merge_citations, merge_results, passages, excerpt)
+async def merging(run: Run) -> None:
+    """Put together what belongs together, and refuse what does not."""
+    canary = run.canary
+    citation, found = material.citation(canary), material.result(canary)
+    await run.does(merge_citations, [citation], [citation])
+    other = material.citation(canary, document_version="v2")
+    await run.refuses(ConfigurationError, merge_citations, [citation], [other])
+    await run.does(merge_results, found, material.result(canary, tenant="acme"))
+    foreign = material.result(canary, material.hit(canary, metadata={"tenant": canary.text}), tenant="acme")
+    await run.refuses(ConfigurationError, merge_results, found, foreign)
+    await run.does(passages, found, [citation])
+    document = material.document(canary)
+    await run.does(excerpt, citation, document)
+    await run.needs_tenant(excerpt, citation, document)
+    await run.refuses(TenantCrossingError, excerpt, material.citation(canary, tenant="globex"), document)
+    await run.refuses(UngroundedCitationError, excerpt, other, document)
+
+
+@drives(
+    passage_of,
+    cited_passage,
+    is_same_passage,
+    is_scalar,
+    branches_in_order,
+    *(
+        getattr(module, name)
+        for module in (ids, metadata)
+        for name in vars(module)
+        if getattr(getattr(module, name), "__module__", "") == module.__name__ and not name.startswith("_")
+    ),
+)
+async def reading(run: Run) -> None:
+    """Look at values, which never raises."""
+    canary = run.canary
+    await run.does(passage_of, material.hit(canary))
+    await run.does(cited_passage, material.citation(canary))
+    await run.does(is_same_passage, material.citation(canary), material.citation(canary))
+    await run.does(is_scalar, canary.text)
+    await run.does(branches_in_order, [Branch.KEYWORD])
+    for each in (ids.is_id, ids.is_reference, ids.is_tenant, ids.is_blank, ids.is_text):
+        for value in (canary.text, f"{canary.text}{LONE}"):
+            await run.does(each, value)
+    for each in (
+        *(metadata.whole_number, metadata.version_name, metadata.page_number, metadata.whole_seconds),
+        *(metadata.finite_number, metadata.label_text, metadata.id_or_none, metadata.tenant_or_none),
+    ):
+        await run.does(each, canary.text)
+
+
+# --- checking ----------------------------------------------------------------
+
+
+@drives(
+    check_grounding,
+    grounding_report,
+    GroundedAnswer,
+    GroundedAnswer.sources,
+    GroundedAnswer.provenance,
+)
+async def checking(run: Run) -> None:
+    """Let an answer through, and refuse one for each reason."""
+    canary = run.canary
+    retrieved = (material.citation(canary),)
+    checked = await run.does(check_grounding, material.grounded(canary), retrieved)
+    await run.does(lambda: checked, of=GroundedAnswer)
+    await run.does(checked.sources, checked.claims[0])
+    await run.does(checked.provenance)
+    for check in (check_grounding, grounding_report):
+        await run.needs_tenant(check, material.grounded(canary), retrieved)
+        await run.refuses(ConfigurationError, check, canary.text, retrieved)
+        await run.refuses(ConfigurationError, check, material.grounded(canary), canary.text)
+    crossing = CitedAnswer(citations=[material.invented(canary, tenant=canary.id)], prose=canary.text)
+    differing = material.citation(canary, document_version=canary.id)
+    outside = material.claim(canary, "owing", quotes=[material.quote(canary, span=Span(0, 9_999))])
+    for kind, answer in (
+        (TenantCrossingError, crossing),
+        (UncitedClaimError, material.answer(canary, material.claim(canary))),
+        (UncitedClaimError, material.answer(canary, prose=canary.text)),
+        (UngroundedCitationError, material.dangling(canary)),
+        (
+            UngroundedCitationError,
+            material.answer(canary, material.claim(canary, "owing"), citations=[differing]),
+        ),
+        (UngroundedCitationError, material.answer(canary, outside)),
+    ):
+        await run.refuses(kind, check_grounding, answer, retrieved)
+        await run.does(grounding_report, answer, retrieved)
+
+
+# --- tenancy, telemetry ------------------------------------------------------
+
+
+@drives(tenant_scope, current_tenant)
+async def tenancy(run: Run) -> None:
+    """Enter scopes, and ask for the tenant inside and outside."""
+    with await run.does(tenant_scope, "acme"):
+        await run.does(current_tenant, "testing")
+    await run.needs_tenant(current_tenant, "testing")
+    for name in (f"{run.canary.text}{LONE}", f" {run.canary.text}"):
+        await run.refuses(InvalidRecordError, tenant_scope, name)
+
+
+@drives(citation_attributes, observed, count_check, log)
+async def telemetry(run: Run) -> None:
+    """Tell of citations; the key of pseudonyms is as secret as any text."""
+    retrieved = [material.citation(run.canary)]
+    await run.does(citation_attributes, retrieved)
+    await run.does(citation_attributes, retrieved, pseudonymise=run.canary.text.encode())
+    short = run.canary.ascii.encode()
+    await run.refuses(ConfigurationError, citation_attributes, retrieved, pseudonymise=short)
+    with suppress(LookupError), await run.does(observed, "adk.testing") as observation:
+        observation.cites(retrieved)
+        raise LookupError(run.canary.text)
+    await run.does(count_check, "grounded", ["dangling_id"], 0.1)
+    await run.does(log, "tested", citations=1)
+
+
+# --- text --------------------------------------------------------------------
+
+
+@drives(
+    *(offsets.to_code_points, offsets.from_code_points, offsets.code_point_offsets),
+    *(sentences.sentence_spans, sentences.sentence_tiles, sentences.paragraph_spans),
+    *(words.spaced, words.terms, chunk_spans, outline.headings, outline.locators),
+)
+async def texts(run: Run) -> None:
+    """Take texts apart."""
+    text, unit = run.canary.text, offsets.Unit.UTF16
+    await run.does(offsets.to_code_points, text, 0, 4, unit)
+    await run.does(offsets.from_code_points, text, Span(0, 4), unit)
+    await run.does(offsets.code_point_offsets, text, (0, 4), unit)
+    for broken, end in ((text, 9_999), (f"{text}{LONE}", 1)):
+        await run.refuses(InvalidRecordError, offsets.to_code_points, broken, 0, end, unit)
+    await run.refuses(InvalidRecordError, offsets.from_code_points, text, Span(0, 9_999), unit)
+    await run.refuses(
+        InvalidRecordError, offsets.from_code_points, f"{text}{LONE}", Span(0, len(text) + 1), unit
+    )
+    await run.refuses(InvalidRecordError, offsets.code_point_offsets, f"{text}{LONE}", (1,), unit)
+    for each in (sentences.sentence_spans, words.spaced, words.terms, chunk_spans, outline.headings):
+        await run.does(each, f"# {text}\n\n{text}")
+    for each in (sentences.sentence_tiles, sentences.paragraph_spans):
+        list(await run.does(each, text))
+    await run.refuses(ConfigurationError, chunk_spans, text, size=0)
+    await run.does(outline.locators, f"# {text}\n\n{text}", [Span(0, 2)], uri=text)
+    await run.refuses(InvalidRecordError, outline.locators, text, [Span(0, 2)], uri=f"{text}{LONE}")
+
+
+@drives(extractive_answer)
+async def answering(run: Run) -> None:
+    """Answer in the words of a source, and refuse ids that name two passages."""
+    canary = run.canary
+    retrieved = (material.citation(canary),)
+    await run.does(extractive_answer, canary.text, material.result(canary), retrieved)
+    two = (*retrieved, material.citation(canary, document_version="v2"))
+    await run.refuses(ConfigurationError, extractive_answer, canary.text, material.result(canary), two)
+
+
+# --- wire --------------------------------------------------------------------
+
+
+def _written(canary: Canary) -> dict[type, bytes]:
+    kinds = {kind: fields for kind, fields in _built(canary).items() if kind is not ErasureReceipt}
+    return {kind: to_json(kind(**fields)) for kind, fields in kinds.items()}
+
+
+@drives(to_json, canonical_json)
+async def writing(run: Run) -> None:
+    """Write each record, and refuse what JSON cannot hold."""
+    canary = run.canary
+    for kind, fields in _built(canary).items():
+        if kind is not ErasureReceipt:
+            await run.does(to_json, kind(**fields))
+            await run.does(canonical_json, kind(**fields))
+    unsound = (
+        material.hit(canary, text=f"{canary.text}{LONE}"),
+        material.result(canary, material.hit(canary, metadata={f"{canary.text}{LONE}": canary.text})),
+        [material.hit(canary, metadata={canary.text: float("nan")})],
+        material.hit(canary, score=canary.text),
+    )
+    for write in (to_json, canonical_json):
+        for record in unsound:
+            await run.refuses(WireError, write, record)
+        for record in (canary.text, [canary.text], {canary.text: canary.text}):
+            await run.refuses(ConfigurationError, write, record)
+
+
+@drives(from_json, json_schema)
+async def reading_json(run: Run) -> None:
+    """Read each record, and refuse one for each code, whole and field by field."""
+    canary = run.canary
+    for kind, data in _written(canary).items():
+        await run.does(from_json, kind, data)
+        await run.does(json_schema, kind)
+        for broken in _damaged(canary, json.loads(data)):
+            await run.refuses(
+                WireError, from_json, kind, json.dumps(broken, ensure_ascii=False), unknown="refuse"
+            )
+    for data in _refused(canary):
+        await run.refuses(WireError, from_json, Claim, data)
+    await run.refuses(WireError, from_json, Claim, to_json(material.claim(canary)), limits=Limits(json_bytes=9))
+    answer = json.dumps({"format": canary.text, "prose": canary.text})
+    await run.refuses(WireError, from_json, CitedAnswer, answer)
+    tag = json.dumps({"type": canary.text, "citation_id": canary.id})
+    await run.refuses(WireError, from_json, Resolved | Tombstone, tag)
+    await run.refuses(ConfigurationError, from_json, GroundedAnswer, canary.text)
+    await run.refuses(ConfigurationError, from_json, Claim, canary.text, unknown=canary.text)
+    await run.refuses(ConfigurationError, json_schema, str)
+
+
+def _damaged(canary: Canary, written: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    """Give what is read with a foreign field, and with each field wrong in turn."""
+    yield {**written, canary.text: canary.text}
+    for name in written:
+        yield {**written, name: {canary.text: canary.text, name: [canary.text]}}
+        yield {**written, name: f"{canary.text}{LONE}"}
+
+
+def _refused(canary: Canary) -> Iterable[bytes | str]:
+    said = json.dumps(canary.text, ensure_ascii=False)
+    yield f'{{"text": {said}'
+    yield f'{{"text": {said}, "text": {said}}}'
+    yield f'{{"text": {said}, {said}: 1, {said}: 2}}'
+    yield f'{{"text": {said}, "span": {{"start": NaN, "end": 1e999}}}}'
+    yield f'{{"text": {said}, "span": {{"start": true, "end": 1}}}}'
+    yield f'{{"text": {said}, "span": {{"start": 0.5, "end": 1}}}}'
+    yield f'{{"text": {said}, "span": {{"start": {said}, "end": 1}}}}'
+    yield f'{{"text": "\\ud800", "citation_ids": [{said}]}}'
+    yield f'{{"citation_ids": [{said}]}}'
+    yield f'{{"text": " ", "citation_ids": [{said}]}}'
+    yield f'{{"text": {said}, "citation_ids": {"[" * 99}{said}{"]" * 99}}}'
+    yield f'{{"text": {said}}}'.encode() + b"\xff"
+    yield f'{{"text": {said}}}'.encode("utf-16")
+
+
+# --- corpora -----------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _corpus(run: Run, name: str, **how: Any) -> AsyncIterator[SqliteCorpus]:
+    async with SqliteCorpus(run.folder / name, **how) as corpus:
+        yield corpus
+
+
+@asynccontextmanager
+async def _broken(run: Run, name: str) -> AsyncIterator[SqliteCorpus]:
+    """Give a corpus whose tables someone takes away while it is in use."""
+    async with _corpus(run, name) as corpus:
+        await corpus.put(material.document(run.canary))
+        with closing(sqlite3.connect(run.folder / name)) as raw:
+            raw.executescript("DROP TABLE chunk; DROP TABLE version; DROP TABLE shelf; DROP TABLE document")
+        yield corpus
+
+
+@drives(SqliteCorpus)
+async def opening(run: Run) -> None:
+    """Open a corpus, a file that is none, and no file."""
+
+    async def opened(path: Path) -> None:
+        async with SqliteCorpus(path):
+            pass
+
+    no_corpus = run.folder / "letter.db"
+    no_corpus.write_text(run.canary.text * 99)
+    await run.does(SqliteCorpus, run.folder / "opened.db")
+    await run.does(opened, run.folder / "opened.db", of=SqliteCorpus)
+    await run.refuses(ConfigurationError, SqliteCorpus, "")
+    await run.refuses(StoreError, opened, no_corpus, of=SqliteCorpus)
+
+
+@drives(SqliteCorpus.put)
+async def putting(run: Run) -> None:
+    """Put a version, another with its name, and what is not taken."""
+    canary = run.canary
+    document = material.document(canary)
+    async with _corpus(run, "putting.db") as corpus:
+        await run.does(corpus.put, document)
+        await run.does(corpus.put, document)
+        await run.needs_tenant(corpus.put, document)
+        for field in ("text", "uri", "title", "license"):
+            other = material.document(canary, **{field: f"{canary.text} {canary.text}"})
+            await run.refuses(ConfigurationError, corpus.put, other)
+        await run.refuses(
+            ConfigurationError, corpus.put, material.document(canary, metadata={"a": canary.text})
+        )
+        new = material.document(canary, version="v2")
+        await run.refuses(ConfigurationError, corpus.put, new, collection=f"{canary.text}\n")
+        await run.refuses(ConfigurationError, corpus.put, new, chunks=[Span(0, 9_999)])
+        await run.refuses(ConfigurationError, corpus.put, new, chunks=[canary.text])
+        await corpus.erase("ledger", reason=ErasureReason.LEGAL, erased_at=NOON)
+        await run.refuses(ErasedVersionError, corpus.put, document)
+        await run.refuses(ErasedVersionError, corpus.put, new)
+    async with _corpus(run, "small.db", limits=Limits(document_chars=3)) as corpus:
+        await run.refuses(LimitExceededError, corpus.put, document)
+    async with _broken(run, "put.db") as corpus:
+        await run.refuses(StoreError, corpus.put, new)
+
+
+@drives(SqliteCorpus.retrieve)
+async def retrieving(run: Run) -> None:
+    """Find a document by its words and its metadata, and refuse unusable questions."""
+    text = run.canary.text
+    async with _corpus(run, "retrieving.db") as corpus:
+        await corpus.put(material.document(run.canary))
+        found = await run.does(corpus.retrieve, text, scope=DEFAULT, filters={text: text})
+        assert found.hits
+        await run.needs_tenant(corpus.retrieve, text, scope=DEFAULT)
+        for filters in ({text: float("nan")}, {"tenant": text}, {str(n): text for n in range(99)}):
+            await run.refuses(ConfigurationError, corpus.retrieve, text, scope=DEFAULT, filters=filters)
+        await run.refuses(ConfigurationError, corpus.retrieve, f"{text}{LONE}", scope=DEFAULT)
+        await run.refuses(ConfigurationError, corpus.retrieve, text, scope=DEFAULT, k=0)
+        await run.refuses(LimitExceededError, corpus.retrieve, text * 999, scope=DEFAULT)
+    async with _broken(run, "retrieve.db") as corpus:
+        await run.refuses(StoreError, corpus.retrieve, text, scope=DEFAULT, filters={text: text})
+
+
+@drives(SqliteCorpus.document, SqliteCorpus.held)
+async def reading_back(run: Run) -> None:
+    """Read versions and passages, also erased ones and ones whose row was damaged."""
+    citation = material.citation(run.canary)
+    async with _corpus(run, "reading.db") as corpus:
+        await corpus.put(material.document(run.canary))
+        await run.does(corpus.document, "ledger")
+        (cited,) = cite(await corpus.retrieve(run.canary.text, scope=DEFAULT))
+        await run.does(corpus.held, [cited])
+        await run.needs_tenant(corpus.document, "ledger")
+        await run.needs_tenant(corpus.held, [cited])
+        await run.refuses(SourceNotFoundError, corpus.document, "nowhere")
+        await corpus.erase("ledger", reason=ErasureReason.LEGAL, erased_at=NOON)
+        await run.refuses(ErasedVersionError, corpus.document, "ledger")
+    async with _broken(run, "reading-broken.db") as corpus:
+        await run.refuses(StoreError, corpus.document, "ledger")
+        await run.refuses(StoreError, corpus.held, [citation])
+    await _damage(run, "damaged.db", "UPDATE version SET metadata = metadata || 'x'")
+    async with _corpus(run, "damaged.db") as corpus:
+        await run.refuses(StoreError, corpus.document, "ledger")
+        await run.refuses(StoreError, corpus.retrieve, run.canary.text, scope=DEFAULT)
+
+
+async def _damage(run: Run, name: str, statement: str) -> None:
+    async with _corpus(run, name) as corpus:
+        await corpus.put(material.document(run.canary))
+    with closing(sqlite3.connect(run.folder / name)) as raw:
+        raw.execute(statement)
+        raw.commit()
+
+
+@drives(erase, SqliteCorpus.erase)
+async def erasing(run: Run) -> None:
+    """Erase, and refuse what is not there or not usable; the ticket is the host's own text."""
+    what: dict[str, Any] = {"document_id": "ledger", "reason": ErasureReason.LEGAL, "ticket": run.canary.text}
+    at = {**what, "erased_at": NOON}
+    async with _corpus(run, "erasing.db") as corpus:
+        (chunk,) = await corpus.put(material.document(run.canary))
+        await run.refuses(SourceNotFoundError, erase, corpus, **what, chunk_id="nowhere")
+        await run.refuses(SourceNotFoundError, corpus.erase, **at, version="v9")
+        await run.does(erase, corpus, _Ledger(), **what, chunk_id=chunk.chunk_id)
+        await run.does(corpus.erase, **at)
+        await run.needs_tenant(erase, corpus, **what)
+        await run.needs_tenant(corpus.erase, **at)
+        for wrong in (
+            {"ticket": run.canary.text * 99},
+            {"document_id": f"{run.canary.id}\n"},
+            {"version": f"{run.canary.id}\n"},
+            {"reason": run.canary.text},
+        ):
+            await run.refuses(ConfigurationError, erase, corpus, **{**what, **wrong})
+    async with _broken(run, "erase.db") as corpus:
+        await run.refuses(StoreError, erase, corpus, **what)
+        await run.refuses(StoreError, corpus.erase, **at)
+
+
+@drives(foresee, SqliteCorpus.foresee)
+async def foreseeing(run: Run) -> None:
+    """Look at what an erasure would take, and refuse what is not there or not usable."""
+    async with _corpus(run, "foreseeing.db") as corpus:
+        await corpus.put(material.document(run.canary))
+        await run.does(foresee, corpus, _Ledger(), document_id="ledger")
+        await run.does(corpus.foresee, "ledger")
+        await run.needs_tenant(foresee, corpus, document_id="ledger")
+        await run.needs_tenant(corpus.foresee, "ledger")
+        await run.refuses(SourceNotFoundError, foresee, corpus, document_id="nowhere")
+        await run.refuses(SourceNotFoundError, corpus.foresee, "nowhere")
+        await run.refuses(ConfigurationError, foresee, corpus, document_id=f"{run.canary.id}\n")
+    async with _broken(run, "foresee.db") as corpus:
+        await run.refuses(StoreError, foresee, corpus, document_id="ledger")
+        await run.refuses(StoreError, corpus.foresee, "ledger")
+
+
+class _Ledger:
+    """A ledger that knows of one answer."""
+
+    async def answers_citing(
+        self, document_id: str, version: str | None = None, chunk_id: str | None = None
+    ) -> tuple[str, ...]:
+        return ("answer-1",)
+
+
+@drives(CorpusResolver, CorpusResolver.resolve, CorpusResolver.resolve_many)
+async def resolving(run: Run) -> None:
+    """Resolve what is there, erased, changed, missing and another tenant's."""
+    canary = run.canary
+    async with _corpus(run, "resolving.db") as corpus:
+        await corpus.put(material.document(canary))
+        (cited,) = cite(await corpus.retrieve(canary.text, scope=DEFAULT))
+        resolver = await run.does(CorpusResolver, corpus)
+        foreign = attrs.evolve(cited, tenant="globex")
+        await run.does(resolver.resolve, cited)
+        await run.does(resolver.resolve_many, [cited, material.citation(canary)])
+        # A program that asks for what a model made up knows its ids; telemetry and logs must not.
+        await resolver.resolve_many([material.invented(canary)])
+        await run.needs_tenant(resolver.resolve, cited)
+        await run.needs_tenant(resolver.resolve_many, [cited])
+        await run.refuses(TenantCrossingError, resolver.resolve, foreign)
+        await run.refuses(TenantCrossingError, resolver.resolve_many, [foreign])
+        await run.refuses(SourceNotFoundError, resolver.resolve, material.citation(canary))
+        await run.refuses(SourceChangedError, resolver.resolve, attrs.evolve(cited, span=Span(0, 3)))
+        await corpus.erase("ledger", reason=ErasureReason.LEGAL, erased_at=NOON)
+        await run.does(resolver.resolve, cited)
+    async with _broken(run, "resolve.db") as corpus:
+        await run.refuses(StoreError, CorpusResolver(corpus).resolve, cited)
+        await run.refuses(StoreError, CorpusResolver(corpus).resolve_many, [cited])
