@@ -104,6 +104,8 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
     if held is None:
         return Unresolved(citation_id=citation.citation_id, code=UnresolvedCode.MISSING)
     if isinstance(held, ErasedChunk):
+        if not _is_of(held, citation):
+            return Unresolved(citation_id=citation.citation_id, code=UnresolvedCode.CHANGED)
         return Tombstone(
             citation_id=citation.citation_id,
             document_id=held.document_id,
@@ -125,6 +127,12 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
         span=citation.span,
         superseded_by=held.superseded_by,
     )
+
+
+def _is_of(erased: ErasedChunk, citation: Citation) -> bool:
+    """Whether a store gave the tombstone that it was asked for."""
+    given = (erased.document_id, erased.document_version, erased.chunk_id)
+    return given == (citation.document_id, citation.document_version, citation.chunk_id)
 
 
 def _is_stored(found: Resolved | Tombstone | Unresolved) -> bool:

@@ -31,7 +31,9 @@ _WORD_CUT: Final = re.compile(r"\s\S{0,20}$")
 
 # Controls, and the marks that turn the direction of writing, could make a terminal show
 # something else than what is there.
-_UNSEEN: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSEEN: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 def plain(text: str) -> str:
