@@ -26,7 +26,7 @@ _FOREIGN = [
     "os.PathLike",
 ]
 # A type alias or a type variable is no class that Sphinx could link to.
-_ALIASES = ["CitationIds", "Held", "Record", "Scalar", "tesserix_rag.wire._T"]
+_ALIASES = ["CitationIds", "Held", "Record", "Scalar", "_T", "tesserix_rag.wire._T"]
 nitpick_ignore = {("py:class", name) for name in (*_FOREIGN, *_ALIASES)}
 
 autodoc_member_order = "bysource"
