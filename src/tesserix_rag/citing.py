@@ -17,6 +17,8 @@ from tesserix_rag.ids import is_id
 from tesserix_rag.metadata import (
     finite_number,
     id_or_none,
+    is_absent,
+    is_text_of,
     label_text,
     page_number,
     tenant_or_none,
@@ -42,7 +44,6 @@ CitationIds: TypeAlias = Callable[[Hit, int], str]
 """Names a citation, given its hit and the hit's rank from 1."""
 
 _ID_DIGITS: Final = 32
-_ABSENT: Final = (None, "")
 _NOWHERE: Final = SourceLocator()
 _LABELS: Final = ("uri", "page_label", "section", "kind", "entity")
 
@@ -126,11 +127,11 @@ def _refuse_foreign(result: RetrievalResult, tenant: str, *, require_tenant: boo
     if result.tenant is not None and result.tenant != tenant:
         raise TenantCrossingError(tenant=tenant, into=result.tenant)
     for rank, hit in enumerate(result.hits, start=1):
-        if hit.metadata.get("tenant") == tenant:
+        if is_text_of(hit.metadata.get("tenant"), tenant):
             continue
         named = _read(hit, rank, "tenant", tenant_or_none)
         is_unnamed = require_tenant and named is None and result.tenant is None
-        if is_unnamed or hit.metadata.get("tenant") == "":
+        if is_unnamed or is_text_of(hit.metadata.get("tenant"), ""):
             _refuse(hit, rank, "tenant")
         if named is not None:
             raise TenantCrossingError(tenant=tenant, into=named)
@@ -212,7 +213,7 @@ def _time(hit: Hit, rank: int) -> TimeRange | None:
 def _read(hit: Hit, rank: int, key: str, reading: Callable[[object], _T | None]) -> _T | None:
     """Read what may be absent; this frame, which may raise, never holds the value itself."""
     metadata = hit.metadata
-    if metadata.get(key) in _ABSENT:
+    if is_absent(metadata.get(key)):
         return None
     found = reading(metadata[key])
     return _refuse(hit, rank, key) if found is None else found

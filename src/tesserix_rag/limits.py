@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
+
+from tesserix_rag import _fields
 
 
 @frozen(kw_only=True)
@@ -21,16 +23,19 @@ class Limits:
         chunks: How many chunks one version of a document may have.
         held: How many characters a stream of markers may hold back.
         refs: How many references one marker may name.
+
+    Raises:
+        InvalidRecordError: If a bound is no integer of at least 1.
     """
 
-    json_bytes: int = 64 * 2**20
-    depth: int = 64
-    document_chars: int = 50_000_000
-    query_chars: int = 10_000
-    hits: int = 1_000
-    chunks: int = 500_000
-    held: int = 256
-    refs: int = 100
+    json_bytes: int = field(default=64 * 2**20, validator=_fields.ordinal)
+    depth: int = field(default=64, validator=_fields.ordinal)
+    document_chars: int = field(default=50_000_000, validator=_fields.ordinal)
+    query_chars: int = field(default=10_000, validator=_fields.ordinal)
+    hits: int = field(default=1_000, validator=_fields.ordinal)
+    chunks: int = field(default=500_000, validator=_fields.ordinal)
+    held: int = field(default=256, validator=_fields.ordinal)
+    refs: int = field(default=100, validator=_fields.ordinal)
 
 
 DEFAULT: Final = Limits()

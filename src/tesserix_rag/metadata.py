@@ -13,6 +13,16 @@ _DIGITS: Final = 16
 _SECONDS: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{0,30})?")
 
 
+def is_absent(value: object) -> bool:
+    """Whether a store says nothing: nothing, or no text."""
+    return value is None or is_text_of(value, "")
+
+
+def is_text_of(value: object, text: str) -> bool:
+    """Whether *value* is *text*; what a numeric library gives may not even be compared with one."""
+    return isinstance(value, str) and value == text
+
+
 def whole_number(value: object) -> int | None:
     """Read a count as stores write it: an integer from 0, or a string of at most 16 ASCII digits."""
     if isinstance(value, str):

@@ -10,7 +10,7 @@ import attrs
 
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_id
-from tesserix_rag.metadata import version_name, whole_number
+from tesserix_rag.metadata import is_text_of, version_name, whole_number
 from tesserix_rag.places import Span
 
 if TYPE_CHECKING:
@@ -71,9 +71,13 @@ def passages(result: RetrievalResult, citations: Iterable[Citation]) -> Mapping[
     found: dict[str, str] = {}
     for citation in citations:
         source = texts.get(cited_passage(citation))
-        if source is not None and _tenant_of(source, result) in (None, citation.tenant):
+        if source is not None and _may_be_of(_tenant_of(source, result), citation.tenant):
             found[citation.citation_id] = source.text
     return MappingProxyType(found)
+
+
+def _may_be_of(named: object, tenant: str) -> bool:
+    return named is None or is_text_of(named, tenant)
 
 
 def _tenant_of(hit: Hit, result: RetrievalResult) -> object:

@@ -15,6 +15,7 @@ from tesserix_rag.corpus.sqlite.schema import STORE, prepare
 from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.ids import is_blank, is_id, is_text
 from tesserix_rag.limits import DEFAULT, Limits
+from tesserix_rag.metadata import finite_number
 from tesserix_rag.retrieval import (
     Branch,
     Document,
@@ -51,7 +52,7 @@ class SqliteCorpus:
         limits: The most that is taken.
 
     Raises:
-        ConfigurationError: If *path* names no file.
+        ConfigurationError: If *path* names no file, or *timeout* is no number of seconds.
         StoreError: On entering, if the file cannot be used or is no corpus of this version.
     """
 
@@ -62,6 +63,9 @@ class SqliteCorpus:
         timeout: float = 10.0,
         limits: Limits = DEFAULT,
     ) -> None:
+        if finite_number(timeout) is None or timeout < 0:
+            message = "'timeout' must be a number of seconds from 0"
+            raise ConfigurationError(message)
         self._database = Database(path, store=STORE, timeout=timeout, prepare=prepare)
         self._limits = limits
 
@@ -110,6 +114,7 @@ class SqliteCorpus:
         tenant = current_tenant("corpus")
         _a("document", document, Document)
         _a("chunks", chunks or (), Sequence)
+        _a("readmit", readmit, bool)
         _named("collection", collection)
         new = await asyncio.to_thread(storing.deposit, document, tenant, collection, chunks, self._limits)
         stored = await self._database.write(lambda connection: storing.put(connection, new, readmit=readmit))
