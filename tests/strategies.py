@@ -52,9 +52,7 @@ references = st.one_of(ids, ids.map(lambda each: f"?{each}").filter(is_reference
 moments = st.datetimes(
     min_value=datetime(1, 1, 2),  # noqa: DTZ001
     max_value=datetime(9999, 12, 30),  # noqa: DTZ001
-    timezones=st.one_of(
-        st.just(UTC), st.integers(-1439, 1439).map(lambda n: timezone(timedelta(minutes=n)))
-    ),
+    timezones=st.one_of(st.just(UTC), st.integers(-1439, 1439).map(lambda n: timezone(timedelta(minutes=n)))),
 )
 
 
@@ -84,9 +82,7 @@ def locators(draw: st.DrawFn) -> SourceLocator:
             time_ranges.map(lambda time: {"time": time}),
         )
     )
-    words: dict[str, Any] = {
-        each: draw(texts) for each in ("uri", "page_label", "section", "kind", "entity")
-    }
+    words: dict[str, Any] = {each: draw(texts) for each in ("uri", "page_label", "section", "kind", "entity")}
     return SourceLocator(**words, **place)
 
 
@@ -160,9 +156,7 @@ findings = st.builds(
     span=_maybe(spans),
 )
 
-reports = st.builds(
-    GroundingReport, findings=_tuples(findings), claims=counts, citations=counts, exempt=counts
-)
+reports = st.builds(GroundingReport, findings=_tuples(findings), claims=counts, citations=counts, exempt=counts)
 
 _pinned = {
     "citation_id": ids,
@@ -172,9 +166,7 @@ _pinned = {
     "span": spans,
 }
 resolved = st.builds(Resolved, text=texts, superseded_by=_maybe(ids), **_pinned)
-tombstones = st.builds(
-    Tombstone, erased_at=moments, reason=st.sampled_from(ErasureReason), **_pinned
-)
+tombstones = st.builds(Tombstone, erased_at=moments, reason=st.sampled_from(ErasureReason), **_pinned)
 unresolved = st.builds(Unresolved, citation_id=ids, code=st.sampled_from(UnresolvedCode))
 
 scalars = st.one_of(texts, st.integers(-LARGEST, LARGEST), finite, st.booleans())

@@ -432,9 +432,7 @@ def test_refusals_pickle():
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | strategies.texts | st.text(),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(strategies.texts, inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(strategies.texts, inner, max_size=3),
     max_leaves=8,
 )
 

@@ -312,9 +312,6 @@ def test_a_finding_counts_no_further_than_json():
 
 def test_the_wire_is_cheap_to_import():
     """Neither cattrs nor orjson nor rfc8785 is imported before something is read or written."""
-    code = (
-        "import sys, tesserix_rag.wire;"
-        "sys.exit(bool({'cattrs', 'orjson', 'rfc8785'} & set(sys.modules)))"
-    )
+    code = "import sys, tesserix_rag.wire;sys.exit(bool({'cattrs', 'orjson', 'rfc8785'} & set(sys.modules)))"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
