@@ -189,6 +189,7 @@ async def plain_records(run: Run) -> None:
     await run.does(held.get, run.canary.text)
     await run.does(material.report(run.canary).feedback)
     await run.does(Limits)
+    await run.refuses(InvalidRecordError, Limits, depth=run.canary.text)
 
 
 @drives(
@@ -350,6 +351,8 @@ async def reading(run: Run) -> None:
         *(metadata.finite_number, metadata.label_text, metadata.id_or_none, metadata.tenant_or_none),
     ):
         await run.does(each, canary.text)
+    await run.does(metadata.is_absent, canary.text)
+    await run.does(metadata.is_text_of, canary.text, canary.text)
 
 
 # --- checking ----------------------------------------------------------------
