@@ -30,13 +30,13 @@ def whole_number(value: object) -> int | None:
         return whole_number(int(value)) if is_number else None
     if not isinstance(value, int) or isinstance(value, bool):
         return None
-    return int(value) if 0 <= value <= LARGEST_INTEGER else None
+    return int.__index__(value) if 0 <= value <= LARGEST_INTEGER else None
 
 
 def version_name(value: object) -> str | None:
     """Read a version as stores write it: an id, or an integer."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(int(value)) if abs(value) <= LARGEST_INTEGER else None
+        return str(int.__index__(value)) if abs(value) <= LARGEST_INTEGER else None
     return value if isinstance(value, str) and is_id(value) else None
 
 
@@ -58,15 +58,17 @@ def finite_number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
-        return float(value) if math.isfinite(value) else None
+        # A subclass may convert itself in any way, and raise anything; the number it is does not.
+        number = float.__float__(value) if isinstance(value, float) else float(int.__index__(value))
     except OverflowError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def label_text(value: object) -> str | None:
     """Read a name as stores write it: text, or an integer."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(int(value)) if abs(value) <= LARGEST_INTEGER else None
+        return str(int.__index__(value)) if abs(value) <= LARGEST_INTEGER else None
     return value if isinstance(value, str) and is_text(value) else None
 
 

@@ -113,7 +113,7 @@ class SqliteCorpus:
         """
         tenant = current_tenant("corpus")
         _a("document", document, Document)
-        _a("chunks", chunks or (), Sequence)
+        _a("chunks", () if chunks is None else chunks, Sequence)
         _a("readmit", readmit, bool)
         _named("collection", collection)
         new = await asyncio.to_thread(storing.deposit, document, tenant, collection, chunks, self._limits)
@@ -147,8 +147,8 @@ class SqliteCorpus:
         """
         tenant = current_tenant("retrieval")
         _a("scope", scope, RetrievalScope)
-        _a("filters", filters or {}, Mapping)
-        wanted = dict(filters or {})
+        _a("filters", {} if filters is None else filters, Mapping)
+        wanted = dict(filters) if filters is not None else {}
         _check_query(query, k, wanted, self._limits)
         hits = await self._database.read(
             lambda connection: searching.found_hits(connection, (tenant, scope.collection), query, wanted, k)
