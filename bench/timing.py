@@ -23,6 +23,8 @@ def best_of(*works: Callable[[], object], tries: int = _TRIES) -> tuple[float, .
 
 
 def _rounds(work: Callable[[], object]) -> int:
+    """Give how often to repeat *work* in one try; its first run, which imports and warms, does not count."""
+    work()
     return max(1, int(_LONG_ENOUGH / max(_seconds(work, 1), 1e-9)))
 
 
