@@ -51,7 +51,7 @@ class CorpusResolver:
             MissingTenantContextError: Outside any tenant scope.
             TenantCrossingError: If the citation is another tenant's.
             SourceNotFoundError: If this tenant's store has no such chunk, whoever else may have it.
-            SourceChangedError: If the stored chunk has another span, or its text another length or digest.
+            SourceChangedError: If the stored chunk has another span, or its text another digest.
             StoreError: If the store cannot be read.
         """
         (found,) = await self._resolved((citation,))
@@ -116,8 +116,7 @@ def _outcome(citation: Citation, held: Held) -> Resolved | Tombstone | Unresolve
             reason=held.reason,
         )
     is_moved = held.span is not citation.span and held.span != citation.span
-    is_changed = citation.digest not in (None, held.digest) or len(held.text) != citation.span.length
-    if is_moved or is_changed:
+    if is_moved or citation.digest not in (None, held.digest):
         return Unresolved(citation_id=citation.citation_id, code=UnresolvedCode.CHANGED)
     return Resolved(
         citation_id=citation.citation_id,

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from tesserix_rag import ConfigurationError, CorpusResolver, SourceChangedError, StoreError
+from tesserix_rag import ConfigurationError, CorpusResolver, StoreError
 from tesserix_rag.corpus.sqlite import SqliteCorpus
 from tesserix_rag.errors import StoreCode
 from tests.corpus.disks import content, elsewhere, is_sound, open_files
-from tests.corpus.libraries import BOTH, ask, citation_of, erased, found, handbook, note
+from tests.corpus.libraries import ask, citation_of, erased, found, handbook, note
 
 SECRET = "Ms Whitfield owes 4,200 euros"
 LONG = "".join(f"{SECRET} since day {each}. " for each in range(400))
@@ -374,16 +374,3 @@ async def test_a_connection_that_fails_leaves_nothing_open(path: Path):
             await fault(ask(corpus, "x"))
 
         assert open_files() < before + 10
-
-
-async def test_a_passage_that_lost_characters_in_the_file_gives_no_text(path: Path):
-    """A citation without a digest still pins how many characters it covers."""
-    async with SqliteCorpus(path) as corpus:
-        chunk, _ = await corpus.put(handbook(), chunks=BOTH)
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("UPDATE chunk SET text = substr(text, 2) WHERE chunk_id = ?", (chunk.chunk_id,))
-        raw.commit()
-
-    async with SqliteCorpus(path) as corpus:
-        with pytest.raises(SourceChangedError):
-            await CorpusResolver(corpus).resolve(citation_of(chunk))
