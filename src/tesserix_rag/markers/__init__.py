@@ -1,0 +1,56 @@
+"""Markers in the prose of models: every dialect, one scanner, at once or while the prose comes in."""
+
+from tesserix_rag.markers.claiming import Connective
+from tesserix_rag.markers.connectives import plain
+from tesserix_rag.markers.dialects import (
+    CARD,
+    CIT_TAG,
+    DOC,
+    EVERY,
+    FOOTNOTE,
+    IRIS,
+    IRIS_DRAFT,
+    IRIS_STORED,
+    LENTICULAR,
+    NAMED,
+    NUMERIC,
+    PRIVATE_USE,
+    SOURCE,
+    Dialect,
+    any_of,
+    template,
+)
+from tesserix_rag.markers.parsing import MarkerFound, MarkerStream, StreamEvent, TextDelta, parse_answer
+from tesserix_rag.markers.reasoning import Reasoning
+from tesserix_rag.markers.references import Marker
+from tesserix_rag.markers.scanning import scan, strip_markers
+
+__all__ = [
+    "CARD",
+    "CIT_TAG",
+    "DOC",
+    "EVERY",
+    "FOOTNOTE",
+    "IRIS",
+    "IRIS_DRAFT",
+    "IRIS_STORED",
+    "LENTICULAR",
+    "NAMED",
+    "NUMERIC",
+    "PRIVATE_USE",
+    "SOURCE",
+    "Connective",
+    "Dialect",
+    "Marker",
+    "MarkerFound",
+    "MarkerStream",
+    "Reasoning",
+    "StreamEvent",
+    "TextDelta",
+    "any_of",
+    "parse_answer",
+    "plain",
+    "scan",
+    "strip_markers",
+    "template",
+]

@@ -1,0 +1,588 @@
+"""The one scanner: text in pieces of any size becomes prose and markers, the same however it was cut."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING, Final
+
+from tesserix_rag.markers import surroundings as around
+from tesserix_rag.markers.reasoning import Reasoning, tags_of
+from tesserix_rag.markers.references import Marker
+from tesserix_rag.markers.signs import MarkerForm, signs_of
+from tesserix_rag.places import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tesserix_rag.markers.dialects import Dialect
+
+BLANKS: Final = (
+    " \t\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
+_WORD: Final = frozenset(f"{ascii_letters}{digits}_")
+_BEHIND_LINKS: Final = ("(", ":")
+_ESCAPABLE: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_INDENT: Final = 64
+
+
+class Undecided(Exception):  # noqa: N818 - a state, not a fault
+    """What comes next decides what stands here."""
+
+
+class Scanner:
+    """
+    A reader of one text, in pieces of any size.
+
+    Args:
+        dialect: The markers to find.
+        reasoning: The tags of what is left out; nothing is, if not given.
+    """
+
+    def __init__(self, dialect: Dialect, reasoning: Reasoning | None = None) -> None:
+        self.length: int = 0
+        """How many code points of prose were given."""
+        self.fences: list[Span] = []
+        """Where in the prose fenced code stands."""
+        self._signs = signs_of(dialect)
+        self._tags = tags_of(reasoning)
+        self._text = ""
+        self._origin = 0
+        self._at: int = 0
+        self._shown: int = 0
+        self._before = "\n"
+        self._indent: int | None = 0
+        self._last = False
+        self._next: dict[str, int] = {}
+        self._run = 0
+        self._closing = _NOTHING
+        self._fence_start = 0
+        self._found: list[str | Marker] = []
+        self._inside: Callable[[], None] | None = self._at_start
+        self._rules: Mapping[str, Callable[[], bool]] = {
+            "`": self._code,
+            "$": self._mathematics,
+            "\\": self._escape,
+            "[": self._link,
+            "<": self._angle,
+            "\n": self._line,
+        }
+        if reasoning is not None and reasoning.opened:
+            self._inside = self._in_reasoning
+
+    def feed(self, delta: str, *, last: bool = False) -> list[str | Marker]:
+        """Give the prose and the markers that *delta* decides; with *last*, all that was held back."""
+        is_settled = self._inside is None and self._at == len(self._text)
+        if is_settled and not last and self._signs.ahead.search(delta) is None:
+            return self._plain(delta)
+        self._text += delta
+        self._last = last
+        try:
+            while self._at < len(self._text):
+                (self._inside or self._in_prose)()
+        except Undecided:
+            pass
+        return self._given()
+
+    # --- what is shown -------------------------------------------------------
+
+    @property
+    def is_in_fence(self) -> bool:
+        """Whether fenced code is open."""
+        return self._inside == self._in_fence
+
+    def _plain(self, delta: str) -> list[str | Marker]:
+        """Take text in which nothing can be special; only the blanks at its end may go with a marker."""
+        text = self._text + delta
+        end = len(text.rstrip(BLANKS))
+        if len(text) - end > around.MOST_BLANKS:
+            end = len(text) - around.MOST_BLANKS
+        self._text = text[end:]
+        self._at = len(text) - end
+        if not end:
+            return []
+        shown = text[:end]
+        if self._indent is not None or "\n" in shown:
+            self._indent = self._indent_behind(shown)
+        self._before = shown[-1]
+        self._origin += end
+        self.length += end
+        return [shown]
+
+    def _given(self) -> list[str | Marker]:
+        if self._inside == self._in_reasoning:
+            self._shown = self._at
+        elif self._last:
+            self._show(len(self._text))
+            self._close_fence()
+        else:
+            self._show(self._safe_end())
+        self._forget()
+        found, self._found = self._found, []
+        return found
+
+    def _show(self, end: int) -> None:
+        if end > self._shown:
+            self._found.append(self._text[self._shown : end])
+            self.length += end - self._shown
+            self._shown = end
+
+    def _safe_end(self) -> int:
+        """Give how far the text can be shown, whatever comes next: to what may be a marker, and its blanks."""
+        text, start = self._text, max(self._at, self._shown)
+        end = len(text)
+        if self._at < end:
+            if text.startswith((r"\[", r"\("), self._at):
+                start = max(start, self._at + 2)
+            signs = self._signs.opening.finditer(text, start)
+            end = next((each.start() for each in signs if self._may_open(each.start())), end)
+        elif self._inside is not None:
+            return end
+        return self._before_blanks(end)
+
+    def _may_open(self, at: int) -> bool:
+        text = self._text
+        if self._tags.opening_cut.match(text, at):
+            return True
+        forms = self._signs.forms.get(text[at], ())
+        return any(each.whole.match(text, at) or each.cut.match(text, at) for each in forms)
+
+    def _before_blanks(self, end: int) -> int:
+        least = max(self._shown, end - around.MOST_BLANKS)
+        while end > least and self._text[end - 1] in BLANKS:
+            end -= 1
+        return end
+
+    def _forget(self) -> None:
+        """Let go of the text that is decided and shown."""
+        gone = min(self._at, self._shown)
+        if not gone:
+            return
+        past = self._text[:gone]
+        self._indent = self._indent_behind(past)
+        self._before = past[-1]
+        self._text = self._text[gone:]
+        self._origin += gone
+        self._at -= gone
+        self._shown -= gone
+
+    def _indent_behind(self, past: str) -> int | None:
+        """Give how many blanks stand behind the last line break, if nothing else does."""
+        newline = past.rfind("\n")
+        if newline < 0 and self._indent is None:
+            return None
+        line = past[newline + 1 :]
+        if line.strip(BLANKS):
+            return None
+        return len(line) + (0 if newline >= 0 else self._indent or 0)
+
+    # --- what is decided -----------------------------------------------------
+
+    def _need(self, at: int) -> None:
+        """Wait for the character at *at*, if there may be one."""
+        if at >= len(self._text) and not self._last:
+            raise Undecided
+
+    def _horizon(self, at: int) -> tuple[int, bool]:
+        """Give how far what begins at *at* can reach, and whether all of that is there."""
+        end = at + around.WINDOW
+        paragraph = around.PARAGRAPH_END.search(self._text, at, end)
+        if paragraph is not None:
+            return paragraph.start(), True
+        return end, self._last or len(self._text) >= end
+
+    def _previous(self) -> str:
+        return self._text[self._at - 1] if self._at else self._before
+
+    def _begins_line(self) -> bool:
+        """Whether only blanks stand before this place in its line."""
+        past = self._text[max(0, self._at - _INDENT - 1) : self._at]
+        if "\n" not in past and self._at > _INDENT:
+            return False
+        indent = self._indent_behind(past)
+        return indent is not None and indent <= _INDENT
+
+    def _prose_offset(self, at: int) -> int:
+        return self.length + at - self._shown
+
+    # --- prose ---------------------------------------------------------------
+
+    def _at_start(self) -> None:
+        """Look for a fence on the first line, which no line break announces."""
+        if self._fence():
+            return
+        if not self._last and around.FENCE_START_CUT.match(self._text):
+            raise Undecided
+        self._inside = None
+
+    def _in_prose(self) -> None:
+        """Go to the next sign, and decide what it is."""
+        self._at = self._next_sign()
+        if self._at == len(self._text):
+            return
+        sign = self._text[self._at]
+        forms = self._signs.forms.get(sign)
+        if forms is not None and self._took_marker(forms):
+            return
+        rule = self._rules.get(sign)
+        if rule is None or not rule():
+            self._at += 1
+
+    def _next_sign(self) -> int:
+        """Give where the next sign is, or the end of the text."""
+        text, at = self._text, self._at
+        if not self._last:
+            found = self._signs.ahead.search(text, at)
+            return len(text) if found is None else found.start()
+        if not self._next:
+            self._next = self._first_signs()
+        for sign, following in self._next.items():
+            if following < at:
+                self._next[sign] = _find(text, sign, at)
+        return min(self._next.values(), default=len(text))
+
+    def _first_signs(self) -> dict[str, int]:
+        """Give where each sign that occurs in the whole text is next."""
+        text, at = self._text, self._at
+        signs = self._signs.characters
+        if "```" in text or "~~~" in text:
+            signs += "\n"
+        found = {sign: _find(text, sign, at) for sign in signs}
+        return {sign: following for sign, following in found.items() if following < len(text)} or {
+            "": len(text)
+        }
+
+    def _took_marker(self, forms: tuple[MarkerForm, ...]) -> bool:
+        text, at = self._text, self._at
+        for form in forms:
+            found = form.whole.match(text, at, at + around.WINDOW)
+            if found is not None:
+                self._take(form, found)
+                return True
+            is_open = not self._last and len(text) - at < around.WINDOW
+            if is_open and form.cut.match(text, at):
+                raise Undecided
+        return False
+
+    def _take(self, form: MarkerForm, found: re.Match[str]) -> None:
+        """Take a marker, unless its place makes it something else."""
+        text, at, end = self._text, self._at, found.end()
+        self._need(end)
+        if text[end : end + 1] in _BEHIND_LINKS and text[at] == "[":
+            link = self._link_end() if text[end] == "(" else 0
+            if link or (text[end] == ":" and self._is_definition(end)):
+                self._at = link or end
+                return
+        if form.is_subscript and (text[at - 1] if at else self._before) in _WORD:
+            chain = self._chain_end(end)
+            if not self._ends_a_word(chain):
+                self._at = chain
+                return
+        self._show(self._before_blanks(at))
+        span = Span(self._origin + at, self._origin + end)
+        self._found.append(Marker(span, form.read(found), form.dialect))
+        self._at = self._shown = end
+
+    def _chain_end(self, end: int) -> int:
+        """Give where the markers end that stand directly behind one another."""
+        limit = self._at + around.WINDOW
+        while end < limit:
+            self._need(end)
+            following = self._marker_end(end, limit)
+            if following is None:
+                break
+            end = following
+        return end
+
+    def _marker_end(self, at: int, limit: int) -> int | None:
+        text = self._text
+        for form in self._signs.forms.get(text[at : at + 1], ()):
+            found = form.whole.match(text, at, limit)
+            if found is not None:
+                return found.end()
+            if not self._last and len(text) < limit and form.cut.match(text, at):
+                raise Undecided
+        return None
+
+    def _ends_a_word(self, end: int) -> bool:
+        if around.ENDS_A_WORD.match(self._text, end) and not self._is_open_end(end):
+            return True
+        if not self._last and around.ENDS_A_WORD_CUT.match(self._text, end):
+            raise Undecided
+        return False
+
+    def _is_open_end(self, end: int) -> bool:
+        """Whether the text stops where more of it could change what stands behind a word."""
+        return not self._last and around.ENDS_A_WORD_CUT.match(self._text, end) is not None
+
+    def _is_definition(self, end: int) -> bool:
+        """Whether this is the definition of a link or a footnote, and no reference to one."""
+        if not self._begins_line():
+            return False
+        if self._text.startswith("[^", self._at) or around.DEFINITION.match(self._text, end):
+            return True
+        if not self._last and around.DEFINITION_CUT.match(self._text, end):
+            raise Undecided
+        return False
+
+    # --- signs that begin something ------------------------------------------
+
+    def _link(self) -> bool:
+        end = self._link_end()
+        self._at = end or self._at
+        return bool(end)
+
+    def _link_end(self) -> int:
+        """Give where the link ends that begins here; 0, if there is none."""
+        text, at = self._text, self._at
+        if text.find("](", at, at + around.WINDOW) < 0 and (self._last or len(text) >= at + around.WINDOW):
+            return 0
+        end, is_whole = self._horizon(at)
+        label = around.BRACKETS.match(text, at, end)
+        if label is None or label.end() >= end:
+            if label is None and not is_whole:
+                raise Undecided
+            return 0
+        self._need(label.end())
+        if not text.startswith("(", label.end()):
+            return 0
+        target = around.TARGET.match(text, label.end(), end)
+        if target is not None:
+            return target.end()
+        if not is_whole and around.TARGET_CUT.match(text, label.end()):
+            raise Undecided
+        return 0
+
+    def _code(self) -> bool:
+        piece = self._text[self._at : self._at + around.LONGEST_RUN + 1]
+        run = len(piece) - len(piece.lstrip("`"))
+        if run <= around.LONGEST_RUN:
+            self._need(self._at + run)
+            self._run = run
+            self._inside = self._in_code
+        self._at += run
+        return True
+
+    def _mathematics(self) -> bool:
+        text, at = self._text, self._at
+        self._need(at + 1)
+        if text.startswith("$$", at):
+            return self._display()
+        if self._previous().isalnum():
+            return False
+        return self._enclosed(around.MATH, around.MATH_CUT)
+
+    def _display(self) -> bool:
+        if self._begins_line():
+            self._inside = self._in_display
+            self._at += 2
+        elif not self._enclosed(around.DISPLAY):
+            self._at += 2
+        return True
+
+    def _enclosed(self, whole: re.Pattern[str], cut: re.Pattern[str] | None = None) -> bool:
+        """Go to the end of what *whole* matches here, if it does."""
+        end, is_whole = self._horizon(self._at)
+        found = whole.match(self._text, self._at, end)
+        if found is not None:
+            if found.end() < end:
+                self._need(found.end())
+            self._at = found.end()
+            return True
+        if not is_whole and (cut is None or cut.match(self._text, self._at)):
+            raise Undecided
+        return False
+
+    def _escape(self) -> bool:
+        self._need(self._at + 1)
+        following = self._text[self._at + 1 : self._at + 2]
+        pattern = _ESCAPED_MATH.get(following)
+        if pattern is not None and self._enclosed(pattern):
+            return True
+        if following in _ESCAPABLE:
+            self._at += 2
+            return True
+        return False
+
+    def _angle(self) -> bool:
+        text, at = self._text, self._at
+        if text.startswith(around.COMMENT, at):
+            self._inside = self._in_comment
+            self._at += len(around.COMMENT)
+            return True
+        if not self._last and around.COMMENT.startswith(text[at : at + len(around.COMMENT)]):
+            raise Undecided
+        return self._thinks() or self._tag()
+
+    def _thinks(self) -> bool:
+        found = self._tags.opening.match(self._text, self._at)
+        if found is not None:
+            self._show(self._at)
+            self._inside = self._in_reasoning
+            self._at = self._shown = found.end()
+            return True
+        if not self._last and self._tags.opening_cut.match(self._text, self._at):
+            raise Undecided
+        return False
+
+    def _tag(self) -> bool:
+        found = around.TAG.match(self._text, self._at, self._at + around.WINDOW)
+        if found is not None:
+            self._at = found.end()
+            return True
+        is_whole = self._last or len(self._text) - self._at >= around.WINDOW
+        if not is_whole and around.TAG_CUT.match(self._text, self._at):
+            raise Undecided
+        return False
+
+    def _line(self) -> bool:
+        if around.FENCE.match(self._text, self._at) is None:
+            raise Undecided
+        return self._fence()
+
+    def _fence(self) -> bool:
+        """Go into the fenced code that begins with this line, if one does."""
+        found = around.FENCE.match(self._text, self._at)
+        if found is None:
+            return False
+        run, info = found["run"], found["info"][: around.WINDOW]
+        if run[0] == "`":
+            if "`" in info:
+                return False
+            if len(info) < around.WINDOW:
+                self._need(found.end())
+        elif len(run) <= around.LONGEST_RUN:
+            self._need(found.end("run"))
+        self._fence_start = self._prose_offset(self._at + (found[0][0] == "\n"))
+        self._closing = _closing(run[0], len(run))
+        self._inside = self._in_fence
+        self._at = found.end("run")
+        return True
+
+    # --- inside something ----------------------------------------------------
+
+    def _in_fence(self) -> None:
+        found = self._closing.search(self._text, self._at)
+        if found is None:
+            self._at = len(self._text)
+            return
+        self._at = found.start()
+        if found["whole"] is None:
+            raise Undecided
+        self._need(found.end())
+        self._at = found.end()
+        self._close_fence()
+
+    def _close_fence(self) -> None:
+        if self.is_in_fence:
+            self.fences.append(Span(self._fence_start, self._prose_offset(self._at)))
+            self._inside = None
+
+    def _in_code(self) -> None:
+        found = around.CODE_END.search(self._text, self._at)
+        if found is None or found[0] == "\n":
+            self._go_on(found)
+            return
+        self._at = found.start()
+        if len(found[0]) <= around.LONGEST_RUN:
+            self._need(found.end())
+        self._at = found.end()
+        if len(found[0]) == self._run:
+            self._inside = None
+
+    def _in_comment(self) -> None:
+        self._in_inline(around.COMMENT_END, "--")
+
+    def _in_display(self) -> None:
+        self._in_inline(around.DISPLAY_END, "$")
+
+    def _in_inline(self, end: re.Pattern[str], almost: str) -> None:
+        """Go to the *end*; what is *almost* one, at the end of the text, decides nothing."""
+        found = end.search(self._text, self._at)
+        if found is None or found[0] == "\n":
+            self._go_on(found)
+            if found is None and not self._last:
+                self._wait_for(almost)
+            return
+        self._at = found.end()
+        self._inside = None
+
+    def _wait_for(self, almost: str) -> None:
+        for length in range(len(almost), 0, -1):
+            if self._text.endswith(almost[:length]):
+                self._at -= length
+                raise Undecided
+
+    def _go_on(self, newline: re.Match[str] | None) -> None:
+        """Go on behind a line break, unless it ends the paragraph; to the end, if there is none."""
+        if newline is None:
+            self._at = len(self._text)
+            return
+        self._at = newline.start()
+        if around.BLOCK.match(self._text, newline.end()):
+            self._inside = None
+        elif not self._last and around.BLOCK_CUT.match(self._text, newline.end()):
+            raise Undecided
+        else:
+            self._at = newline.end()
+
+    def _in_reasoning(self) -> None:
+        """Leave out what is thought, to its closing tag or the end of the text."""
+        found = self._tags.closing.search(self._text, self._at)
+        if found is None:
+            self._at = self._shown = len(self._text)
+            return
+        self._at = self._shown = found.start()
+        if found["whole"] is None:
+            raise Undecided
+        self._at = self._shown = found.end()
+        self._inside = None
+
+
+def _find(text: str, sign: str, at: int) -> int:
+    """Give where *sign* is next, or the end of the text; a line break is one where fenced code begins."""
+    if sign == "\n":
+        found = around.FENCE_LINE.search(text, at)
+        return len(text) if found is None else found.start()
+    following = text.find(sign, at)
+    return len(text) if following < 0 else following
+
+
+_ESCAPED_MATH: Final = {"(": around.ROUND_MATH, "[": around.SQUARE_MATH}
+_NOTHING: Final = re.compile(r"(?!)")
+
+
+def _closing(character: str, run: int) -> re.Pattern[str]:
+    """Give what matches the end of a fence, or its beginning at the end of the text; prose may follow in line."""
+    return re.compile(
+        rf"\n[ \t>]{{0,64}}(?:(?P<whole>{character}{{{run},128}}(?=\s|\Z))|{character}{{0,{run}}}\Z)"
+    )
+
+
+def scan(text: str, dialect: Dialect, *, reasoning: Reasoning | None = None) -> tuple[Marker, ...]:
+    """
+    Find the markers of *text*, in order.
+
+    Code, mathematics, links, HTML tags and comments, and escaped brackets hold none; nor is a bracket one that
+    stands right behind a word, unless punctuation or the end of the line follows.
+
+    Args:
+        text: What a model wrote.
+        dialect: What markers look like.
+        reasoning: The tags of what the model only thought.
+    """
+    found = Scanner(dialect, reasoning).feed(text, last=True)
+    return tuple(each for each in found if isinstance(each, Marker))
+
+
+def strip_markers(text: str, dialect: Dialect, *, reasoning: Reasoning | None = None) -> str:
+    """
+    Give *text* without its markers and the blanks before each; every other character stays.
+
+    Args:
+        text: What a model wrote.
+        dialect: What markers look like.
+        reasoning: The tags of what the model only thought, which goes too.
+    """
+    found = Scanner(dialect, reasoning).feed(text, last=True)
+    return "".join(each for each in found if isinstance(each, str))
