@@ -20,10 +20,13 @@ from tesserix_rag.markers.dialects import (
     any_of,
     template,
 )
+from tesserix_rag.markers.drafting import draft_schema, parse_draft
 from tesserix_rag.markers.parsing import MarkerFound, MarkerStream, StreamEvent, TextDelta, parse_answer
+from tesserix_rag.markers.prompting import sources_prompt
 from tesserix_rag.markers.reasoning import Reasoning
 from tesserix_rag.markers.references import Marker
 from tesserix_rag.markers.scanning import scan, strip_markers
+from tesserix_rag.markers.writing import Labelled, render_markers
 
 __all__ = [
     "CARD",
@@ -41,6 +44,7 @@ __all__ = [
     "SOURCE",
     "Connective",
     "Dialect",
+    "Labelled",
     "Marker",
     "MarkerFound",
     "MarkerStream",
@@ -48,9 +52,13 @@ __all__ = [
     "StreamEvent",
     "TextDelta",
     "any_of",
+    "draft_schema",
     "parse_answer",
+    "parse_draft",
     "plain",
+    "render_markers",
     "scan",
+    "sources_prompt",
     "strip_markers",
     "template",
 ]

@@ -14,7 +14,8 @@ _GREETING: Final = re.compile(
     r"(?:hi|hello|hey|dear \w+|good (?:morning|afternoon|evening)|thanks|thank you|you(?:'|\u2019)re welcome"
     r"|sure|certainly|of course|great question|(?:i )?hope this helps"
     r"|let me know if you have (?:any )?(?:further |more |other )?questions"
-    r"|hallo|guten (?:tag|morgen|abend)|danke|gerne|bonjour|merci|hola|gracias|ciao|grazie|ol\u00e1|obrigad[oa])"
+    r"|hallo|guten (?:tag|morgen|abend)|danke|gerne|bonjour|merci|hola|gracias|ciao|grazie"
+    r"|ol\u00e1|obrigad[oa])"
     r"(?:[ ,]+(?:there|everyone|all|again))?[\s,.!\u2013\u2014-]*\Z",
     re.IGNORECASE,
 )
@@ -25,8 +26,8 @@ def plain(sentence: str) -> bool:
     """
     Whether *sentence* is a heading, a lead-in that ends in a colon, a question or a greeting.
 
-    It looks at the form alone, and knows the greetings of a few languages. A sentence of more than 200 code points
-    is none of them.
+    It looks at the form alone, and knows the greetings of a few languages. A sentence of more than 200 code
+    points is none of them.
     """
     text = sentence.strip()
     if _HEADING.match(text):

@@ -74,7 +74,8 @@ class Dialect:
 BLANKS: Final = " \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """White space within a line, as in a regular expression's brackets."""
 
-_CONTROLS: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+# The word joiner is what makes a marker none where it stands in one.
+_CONTROLS: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u2060\ud800-\udfff"
 _LONGEST_FIELD: Final = 64
 _LONGEST_ID: Final = 128
 _LONGEST_TEXT: Final = 200
@@ -285,7 +286,7 @@ def template(pattern: str) -> Dialect:
         raise ConfigurationError("a template has {id} once, and 1 to 32 characters before and behind it")
     if not f"{before}{behind}".isprintable():
         raise ConfigurationError("a template has printable characters only")
-    wanted = group("id", run(rf"^{re.escape(behind[0])}{_CONTROLS}", 1, _LONGEST_ID))
+    wanted = group("id", run(rf"^{re.escape(before[0] + behind[0])}{_CONTROLS}", 1, _LONGEST_ID))
     form = Form(before[0], then(literal(before), wanted, literal(behind)))
     return Dialect(name="template", naming=Naming.CITATION, forms=(form,), frame=(before, behind))
 

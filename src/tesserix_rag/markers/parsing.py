@@ -109,7 +109,7 @@ class MarkerStream:
         connective: Connective | None = None,
         reasoning: Reasoning | None = None,
     ) -> None:
-        self._retrieved = Retrieved(_citations(retrieved))
+        self._retrieved = Retrieved(expect_citations(retrieved))
         self._scanner = Scanner(dialect, reasoning)
         self._claims = Claims(language, connective)
         self._is_eager = connective is None
@@ -273,7 +273,13 @@ class _Region:
         self._has_word = self._has_word or WORD.search(line) is not None
 
 
-def _citations(retrieved: Iterable[object]) -> tuple[Citation, ...]:
+def expect_citations(retrieved: Iterable[object]) -> tuple[Citation, ...]:
+    """
+    Give what was retrieved.
+
+    Raises:
+        ConfigurationError: If it is given anything but citations.
+    """
     found = _fields.in_order(retrieved)
     if type(found) is not tuple or not all(isinstance(each, Citation) for each in found):
         raise ConfigurationError("what was retrieved is a sequence of citations")

@@ -146,6 +146,12 @@ class Retrieved:
             return self._drafted(reference)
         return self._placed(reference)
 
+    def at(self, position: int) -> str:
+        """Give the citation id at a position, from 1; ``?…``, if there is none."""
+        if 0 < position <= len(self.citations):
+            return self.citations[position - 1].citation_id
+        return f"{UNRESOLVED}{position}"
+
     def _at(self, reference: str) -> Sequence[str]:
         if not reference.isdigit() or not 0 < int(reference) <= len(self.citations):
             return ()

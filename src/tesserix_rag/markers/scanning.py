@@ -553,7 +553,7 @@ _NOTHING: Final = re.compile(r"(?!)")
 
 
 def _closing(character: str, run: int) -> re.Pattern[str]:
-    """Give what matches the end of a fence, or its beginning at the end of the text; prose may follow in line."""
+    """Give what matches the end of a fence, or the beginning of one at the end of the text."""
     return re.compile(
         rf"\n[ \t>]{{0,64}}(?:(?P<whole>{character}{{{run},128}}(?=\s|\Z))|{character}{{0,{run}}}\Z)"
     )

@@ -21,7 +21,8 @@ _HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}(?:[ \t]|\Z)")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+\u2022\u2023\u25e6\u2043]|[0-9]{1,9}[.)]|[A-Za-z][.)])[ \t]+")
 _ROW: Final = re.compile(r"[ \t]*\|")
 _DELIMITERS: Final = re.compile(
-    r"[ \t]*(?:\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?|:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?)[ \t]*\Z"
+    r"[ \t]*(?:\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?"
+    r"|:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?)[ \t]*\Z"
 )
 _QUOTED: Final = re.compile(r"[ \t]*>")
 _CLOSERS: Final = re.compile(r"[*_~]+(?=\s|\Z)\s*")
@@ -185,7 +186,7 @@ class _Paragraph:
             yield Part(span, kind if has_words or kind is Kind.SCAFFOLD else Kind.WORDLESS)
 
     def _sentences(self, region: Span) -> Iterator[Part]:
-        """Give the sentences of a region, the first with its bullet; what shows no word joins the one before."""
+        """Give the sentences of a region, the first with its bullet; wordless ones join the one before."""
         bullet = _ITEM.match(self.prose, region.start, region.end)
         start = region.start if bullet is None else bullet.end()
         pending: Span | None = None

@@ -48,7 +48,8 @@ BRACKETS: Final = re.compile(rf"\[(?:{_INNER}|{_WITHIN}|\[(?:{_INNER}|\[(?:{_INN
 _TARGET: Final = r"(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)"
 TARGET: Final = re.compile(rf"\([ \t]*{_TARGET}(?:[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*\)")
 TARGET_CUT: Final = re.compile(
-    rf"\([ \t]*(?:<[^<>\n]*|{_TARGET}(?:\([^\s()]*|[ \t]+(?:\"[^\"\n]*\"?|'[^'\n]*'?|\([^()\n]*\)?)?[ \t]*)?)?\Z"
+    rf"\([ \t]*(?:<[^<>\n]*|{_TARGET}"
+    r"(?:\([^\s()]*|[ \t]+(?:\"[^\"\n]*\"?|'[^'\n]*'?|\([^()\n]*\)?)?[ \t]*)?)?\Z"
 )
 
 _NAME: Final = r"[A-Za-z_:][\w.:-]*"

@@ -1,0 +1,156 @@
+"""Structured answers: the schema that a model is held to, and what it wrote read as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+import orjson
+from attrs import frozen
+
+from tesserix_rag import limits as bounds
+from tesserix_rag._discretion import discreet
+from tesserix_rag.errors import ConfigurationError, WireCode, WireError
+from tesserix_rag.ids import is_blank
+from tesserix_rag.markers.parsing import expect_citations
+from tesserix_rag.markers.references import Retrieved
+from tesserix_rag.records import Citation, CitedAnswer, Claim, Quote
+from tesserix_rag.wire.kinds import Refusal
+from tesserix_rag.wire.reading import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tesserix_rag.limits import Limits
+
+_MOST_NAMED: Final = 200
+
+
+@frozen(kw_only=True)
+class DraftQuote:
+    """What a model quotes: the position of a source, and words of it."""
+
+    ref: int
+    text: str
+
+
+@frozen(kw_only=True)
+class DraftClaim:
+    """What a model states: one statement, the positions of its sources, and its quotes."""
+
+    text: str
+    refs: tuple[int, ...]
+    quotes: tuple[DraftQuote, ...] = ()
+
+
+@frozen(kw_only=True)
+class Draft:
+    """What a model answers."""
+
+    claims: tuple[DraftClaim, ...]
+
+
+def draft_schema(retrieved: Iterable[Citation]) -> dict[str, object]:
+    """
+    Give the JSON Schema of an answer, for a model whose output is held to one.
+
+    Each claim names its sources by their positions in *retrieved*, from 1. Every field is required and no other
+    is allowed, as such models ask for; an answer without claims is a refusal.
+
+    Args:
+        retrieved: What ``cite`` gave for this run, in the order that was shown to the model.
+
+    Raises:
+        ConfigurationError: If it is given anything but citations.
+    """
+    count = len(expect_citations(retrieved))
+    ref: dict[str, object] = {"type": "integer", "minimum": 1, "maximum": max(1, count)}
+    if 0 < count <= _MOST_NAMED:
+        ref = {"type": "integer", "enum": list(range(1, count + 1))}
+    text = {"type": "string"}
+    quote = _closed({"ref": ref, "text": text})
+    claim = _closed({"text": text, "refs": _array(ref), "quotes": _array(quote)})
+    return _closed({"claims": _array(claim)})
+
+
+def _closed(properties: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _array(items: Mapping[str, object]) -> dict[str, object]:
+    return {"type": "array", "items": dict(items)}
+
+
+@discreet
+def parse_draft(
+    data: bytes | str | Mapping[str, object],
+    retrieved: Iterable[Citation],
+    *,
+    limits: Limits = bounds.DEFAULT,
+) -> CitedAnswer:
+    """
+    Read an answer that a model wrote as ``draft_schema`` says.
+
+    A position that names nothing stays with its claim as ``?…``, for check_grounding to refuse.
+
+    Args:
+        data: JSON, or what was read from it.
+        retrieved: What ``cite`` gave for this run, in the order that was shown to the model.
+        limits: The most that is read.
+
+    Raises:
+        WireError: If it is no such answer.
+        ConfigurationError: If *retrieved* holds anything but citations.
+    """
+    known = Retrieved(expect_citations(retrieved))
+    document = data if isinstance(data, bytes | str) else _written(data)
+    found = read(Draft, document, strict=True, limits=limits)
+    if isinstance(found, Refusal):
+        raise WireError(code=found.code, path=found.path)
+    if not isinstance(found, Draft):
+        raise ConfigurationError("a draft is JSON, or a mapping that was read from it")
+    return _answer(found, known)
+
+
+def _written(data: object) -> bytes:
+    is_fit = isinstance(data, Mapping)
+    try:
+        document = orjson.dumps(data) if is_fit else b""
+    except (TypeError, ValueError):
+        is_fit, document = False, b""
+    if not is_fit:
+        raise WireError(code=WireCode.NOT_JSON, path="")
+    return document
+
+
+def _answer(draft: Draft, known: Retrieved) -> CitedAnswer:
+    claims = tuple(_claims(draft, known))
+    carried = {each.citation_id: each for each in reversed(known.citations)}
+    named = dict.fromkeys(each for claim in claims for each in (*claim.citation_ids, *_quoted(claim)))
+    return CitedAnswer(claims=claims, citations=tuple(carried[each] for each in named if each in carried))
+
+
+def _quoted(claim: Claim) -> Iterator[str]:
+    return (each.citation_id for each in claim.quotes)
+
+
+def _claims(draft: Draft, known: Retrieved) -> Iterator[Claim]:
+    for at, each in enumerate(draft.claims):
+        for number, quote in enumerate(each.quotes):
+            _expect_telling(quote.text, f"/claims/{at}/quotes/{number}/text")
+        _expect_telling(each.text, f"/claims/{at}/text")
+        yield Claim(
+            text=each.text,
+            citation_ids=tuple(dict.fromkeys(map(known.at, each.refs))),
+            quotes=tuple(Quote(citation_id=known.at(quote.ref), text=quote.text) for quote in each.quotes),
+        )
+
+
+def _expect_telling(text: str, path: str) -> None:
+    if is_blank(text):
+        raise WireError(code=WireCode.INVALID_RECORD, path=path)
