@@ -172,7 +172,8 @@ CIT_TAG: Final = Dialect(
 )
 """``<CIT 123 />``, which names a document."""
 
-_card = run(rf"^{_CONTROLS}\s:,;<>\[\]", 1, _LONGEST_ID)
+# An id may have colons, but not look like the fields of an Iris marker.
+_card = then(Piece("(?![LF]:)", r"(?![LF]:)\Z"), run(rf"^{_CONTROLS}\s,;<>\[\]", 1, _LONGEST_ID))
 CARD: Final = Dialect(
     name="card",
     naming=Naming.CITATION,

@@ -51,7 +51,8 @@ class Scanner:
         self._at: int = 0
         self._shown: int = 0
         self._before = "\n"
-        self._indent: int | None = 0
+        self._head = ""
+        self._line_start = -1
         self._last = False
         self._next: dict[str, int] = {}
         self._run = 0
@@ -102,10 +103,7 @@ class Scanner:
         if not end:
             return []
         shown = text[:end]
-        if self._indent is not None or "\n" in shown:
-            self._indent = self._indent_behind(shown)
-        self._before = shown[-1]
-        self._origin += end
+        self._pass(shown)
         self.length += end
         return [shown]
 
@@ -159,22 +157,21 @@ class Scanner:
         if not gone:
             return
         past = self._text[:gone]
-        self._indent = self._indent_behind(past)
-        self._before = past[-1]
+        self._pass(past)
         self._text = self._text[gone:]
-        self._origin += gone
         self._at -= gone
         self._shown -= gone
 
-    def _indent_behind(self, past: str) -> int | None:
-        """Give how many blanks stand behind the last line break, if nothing else does."""
+    def _pass(self, past: str) -> None:
+        """Remember of the text that is let go what decisions look back at."""
         newline = past.rfind("\n")
-        if newline < 0 and self._indent is None:
-            return None
-        line = past[newline + 1 :]
-        if line.strip(BLANKS):
-            return None
-        return len(line) + (0 if newline >= 0 else self._indent or 0)
+        if newline >= 0:
+            self._head = past[newline + 1 : newline + _INDENT + 2]
+        elif len(self._head) <= _INDENT:
+            self._head = (self._head + past)[: _INDENT + 1]
+        self._before = past[-1]
+        self._origin += len(past)
+        self._line_start = -1
 
     # --- what is decided -----------------------------------------------------
 
@@ -196,11 +193,21 @@ class Scanner:
 
     def _begins_line(self) -> bool:
         """Whether only blanks stand before this place in its line."""
-        past = self._text[max(0, self._at - _INDENT - 1) : self._at]
-        if "\n" not in past and self._at > _INDENT:
-            return False
-        indent = self._indent_behind(past)
-        return indent is not None and indent <= _INDENT
+        head = self._line_head()
+        return len(head) <= _INDENT and not head.strip(BLANKS)
+
+    def _is_row(self) -> bool:
+        """Whether this line is the row of a table."""
+        return self._line_head().lstrip(BLANKS).startswith("|")
+
+    def _line_head(self) -> str:
+        """Give the first characters of this line, as far as they stand before this place."""
+        newline = self._text.rfind("\n", max(0, self._line_start), self._at)
+        if newline >= 0:
+            self._line_start = newline + 1
+        if self._line_start < 0:
+            return (self._head + self._text[: self._at])[: _INDENT + 1]
+        return self._text[self._line_start : min(self._at, self._line_start + _INDENT + 1)]
 
     def _prose_offset(self, at: int) -> int:
         return self.length + at - self._shown
@@ -274,25 +281,30 @@ class Scanner:
                 self._at = link or end
                 return
         if form.is_subscript and (text[at - 1] if at else self._before) in _WORD:
-            chain = self._chain_end(end)
-            if not self._ends_a_word(chain):
-                self._at = chain
+            adjoining = self._chain_end(end, is_loose=False)
+            if not self._ends_a_word(adjoining) and not self._ends_a_word(self._chain_end(end, is_loose=True)):
+                self._at = adjoining
                 return
         self._show(self._before_blanks(at))
         span = Span(self._origin + at, self._origin + end)
         self._found.append(Marker(span, form.read(found), form.dialect))
         self._at = self._shown = end
 
-    def _chain_end(self, end: int) -> int:
-        """Give where the markers end that stand directly behind one another."""
+    def _chain_end(self, end: int, *, is_loose: bool) -> int:
+        """Give where the markers end that stand behind one another, directly or with blanks between."""
         limit = self._at + around.WINDOW
         while end < limit:
-            self._need(end)
-            following = self._marker_end(end, limit)
+            start = self._behind_blanks(end, limit) if is_loose else end
+            self._need(start)
+            following = self._marker_end(start, limit)
             if following is None:
                 break
             end = following
         return end
+
+    def _behind_blanks(self, at: int, limit: int) -> int:
+        found = around.BLANKS_BEHIND.match(self._text, at, limit)
+        return at if found is None else found.end()
 
     def _marker_end(self, at: int, limit: int) -> int | None:
         text = self._text
@@ -305,15 +317,12 @@ class Scanner:
         return None
 
     def _ends_a_word(self, end: int) -> bool:
-        if around.ENDS_A_WORD.match(self._text, end) and not self._is_open_end(end):
-            return True
+        """Whether what stands at *end* can stand behind a word and its markers."""
         if not self._last and around.ENDS_A_WORD_CUT.match(self._text, end):
             raise Undecided
-        return False
-
-    def _is_open_end(self, end: int) -> bool:
-        """Whether the text stops where more of it could change what stands behind a word."""
-        return not self._last and around.ENDS_A_WORD_CUT.match(self._text, end) is not None
+        if around.ENDS_A_WORD.match(self._text, end):
+            return True
+        return around.CELL_END.match(self._text, end) is not None and self._is_row()
 
     def _is_definition(self, end: int) -> bool:
         """Whether this is the definition of a link or a footnote, and no reference to one."""
@@ -408,7 +417,7 @@ class Scanner:
         text, at = self._text, self._at
         if text.startswith(around.COMMENT, at):
             self._inside = self._in_comment
-            self._at += len(around.COMMENT)
+            self._at += len("<!")
             return True
         if not self._last and around.COMMENT.startswith(text[at : at + len(around.COMMENT)]):
             raise Undecided

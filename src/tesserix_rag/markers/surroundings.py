@@ -14,8 +14,10 @@ MOST_BLANKS: Final = 32
 WINDOW: Final = DEFAULT.held - MOST_BLANKS
 """How far a decision may look ahead, in code points."""
 
-_CONTAINER: Final = r"[ \t]{0,64}(?:(?:>|[-*+]|[0-9]{1,9}[.)])[ \t]{1,16}|>){0,8}"
-_CONTAINER_CUT: Final = r"[ \t]{0,64}(?:(?:>|[-*+]|[0-9]{1,9}[.)])[ \t]{1,16}|>){0,8}(?:[-*+]|[0-9]{1,9}[.)]?)?"
+_CONTAINER: Final = r"\ufeff?[ \t]{0,64}(?:(?:>|[-*+]|[0-9]{1,9}[.)])[ \t]{1,16}|>){0,8}"
+_CONTAINER_CUT: Final = (
+    r"\ufeff?[ \t]{0,64}(?:(?:>|[-*+]|[0-9]{1,9}[.)])[ \t]{1,16}|>){0,8}(?:[-*+]|[0-9]{1,9}[.)]?)?"
+)
 
 FENCE: Final = re.compile(rf"\n?{_CONTAINER}(?P<run>`{{3,64}}|~{{3,64}})(?P<info>[^\n]*)")
 FENCE_AHEAD: Final = rf"\n(?={_CONTAINER}(?:```|~~~))"
@@ -76,6 +78,8 @@ ENDS_A_WORD: Final = re.compile(
     r"|[*_~]{1,3}(?=[\s.,;:!?)]|\Z)"
     rf"|[{BLANKS}]{{0,16}}(?:[\r\n]|\Z)"
 )
+BLANKS_BEHIND: Final = re.compile(rf"[{BLANKS}]{{0,16}}")
+CELL_END: Final = re.compile(rf"[{BLANKS}]{{0,16}}\|")
 ENDS_A_WORD_CUT: Final = re.compile(rf"(?:\.|[*_~]{{1,3}}|[{BLANKS}]{{0,16}}\r?)?\Z")
 
 COMMENT: Final = "<!--"
