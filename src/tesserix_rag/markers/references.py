@@ -103,7 +103,7 @@ _READERS: Final[Mapping[str, Callable[[re.Match[str]], tuple[str, ...]]]] = {
 def _numbers(written: str) -> tuple[str, ...]:
     """Give the numbers of a list; a range that runs backwards, or too far, stays one reference."""
     if written.isdigit():
-        return (str(int(written)),)
+        return (written if written[0] != "0" else str(int(written)),)
     found: list[str] = []
     for each in _NUMBER.finditer(written):
         first, last = int(each[1]), int(each[2] or each[1])

@@ -21,7 +21,6 @@ BLANKS: Final = (
     " \t\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 _WORD: Final = frozenset(f"{ascii_letters}{digits}_")
-_BEHIND_LINKS: Final = ("(", ":")
 _ESCAPABLE: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _INDENT: Final = 64
 
@@ -224,29 +223,32 @@ class Scanner:
 
     def _in_prose(self) -> None:
         """Go to the next sign, and decide what it is."""
-        self._at = self._next_sign()
-        if self._at == len(self._text):
+        text = self._text
+        self._at = at = self._next_sign(text, self._at)
+        if at == len(text):
             return
-        sign = self._text[self._at]
-        forms = self._signs.forms.get(sign)
-        if forms is not None and self._took_marker(forms):
-            return
+        sign = text[at]
+        for form in self._signs.forms.get(sign, ()):
+            found = form.whole.match(text, at, at + around.WINDOW)
+            if found is not None:
+                self._take(form, found)
+                return
+            if not self._last and len(text) - at < around.WINDOW and form.cut.match(text, at):
+                raise Undecided
         rule = self._rules.get(sign)
         if rule is None or not rule():
             self._at += 1
 
-    def _next_sign(self) -> int:
+    def _next_sign(self, text: str, at: int) -> int:
         """Give where the next sign is, or the end of the text."""
-        text, at = self._text, self._at
         if not self._last:
             found = self._signs.ahead.search(text, at)
             return len(text) if found is None else found.start()
-        if not self._next:
-            self._next = self._first_signs()
-        for sign, following in self._next.items():
-            if following < at:
-                self._next[sign] = _find(text, sign, at)
-        return min(self._next.values(), default=len(text))
+        following = self._next or self._first_signs()
+        for sign, place in following.items():
+            if place < at:
+                following[sign] = _find(text, sign, at)
+        return min(following.values())
 
     def _first_signs(self) -> dict[str, int]:
         """Give where each sign that occurs in the whole text is next."""
@@ -255,40 +257,43 @@ class Scanner:
         if "```" in text or "~~~" in text:
             signs += "\n"
         found = {sign: _find(text, sign, at) for sign in signs}
-        return {sign: following for sign, following in found.items() if following < len(text)} or {
-            "": len(text)
-        }
-
-    def _took_marker(self, forms: tuple[MarkerForm, ...]) -> bool:
-        text, at = self._text, self._at
-        for form in forms:
-            found = form.whole.match(text, at, at + around.WINDOW)
-            if found is not None:
-                self._take(form, found)
-                return True
-            is_open = not self._last and len(text) - at < around.WINDOW
-            if is_open and form.cut.match(text, at):
-                raise Undecided
-        return False
+        self._next = {sign: place for sign, place in found.items() if place < len(text)} or {"": len(text)}
+        return self._next
 
     def _take(self, form: MarkerForm, found: re.Match[str]) -> None:
         """Take a marker, unless its place makes it something else."""
         text, at, end = self._text, self._at, found.end()
-        self._need(end)
-        if text[end : end + 1] in _BEHIND_LINKS and text[at] == "[":
-            link = self._link_end() if text[end] == "(" else 0
-            if link or (text[end] == ":" and self._is_definition(end)):
-                self._at = link or end
-                return
-        if form.is_subscript and (text[at - 1] if at else self._before) in _WORD:
-            adjoining = self._chain_end(end, is_loose=False)
-            if not self._ends_a_word(adjoining) and not self._ends_a_word(self._chain_end(end, is_loose=True)):
-                self._at = adjoining
-                return
-        self._show(self._before_blanks(at))
+        if end == len(text):
+            self._need(end)
+        elif text[end] in "(:" and text[at] == "[" and self._is_link(end):
+            return
+        if form.is_subscript and (text[at - 1] if at else self._before) in _WORD and self._is_subscript(end):
+            return
+        start, shown = at, self._shown
+        if start > shown and text[start - 1] in BLANKS:
+            start = self._before_blanks(start)
+        if start > shown:
+            self._found.append(text[shown:start])
+            self.length += start - shown
         span = Span(self._origin + at, self._origin + end)
         self._found.append(Marker(span, form.read(found), form.dialect))
         self._at = self._shown = end
+
+    def _is_link(self, end: int) -> bool:
+        """Whether a marker that ends here is a link or the definition of one; then go to its end."""
+        link = self._link_end() if self._text[end] == "(" else 0
+        if not link and (self._text[end] != ":" or not self._is_definition(end)):
+            return False
+        self._at = link or end
+        return True
+
+    def _is_subscript(self, end: int) -> bool:
+        """Whether a marker behind a word, and ending here, is a subscript; then go to its end."""
+        adjoining = self._chain_end(end, is_loose=False)
+        if self._ends_a_word(adjoining) or self._ends_a_word(self._chain_end(end, is_loose=True)):
+            return False
+        self._at = adjoining
+        return True
 
     def _chain_end(self, end: int, *, is_loose: bool) -> int:
         """Give where the markers end that stand behind one another, directly or with blanks between."""
