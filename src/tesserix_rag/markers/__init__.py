@@ -1,7 +1,6 @@
 """Markers in the prose of models: every dialect, one scanner, at once or while the prose comes in."""
 
-from tesserix_rag.markers.claiming import Connective
-from tesserix_rag.markers.connectives import plain
+from tesserix_rag.markers.connectives import Connective, plain
 from tesserix_rag.markers.dialects import (
     CARD,
     CIT_TAG,
@@ -21,11 +20,11 @@ from tesserix_rag.markers.dialects import (
     template,
 )
 from tesserix_rag.markers.drafting import draft_schema, parse_draft
+from tesserix_rag.markers.finding import scan, strip_markers
 from tesserix_rag.markers.parsing import MarkerFound, MarkerStream, StreamEvent, TextDelta, parse_answer
 from tesserix_rag.markers.prompting import sources_prompt
 from tesserix_rag.markers.reasoning import Reasoning
 from tesserix_rag.markers.references import Marker
-from tesserix_rag.markers.scanning import scan, strip_markers
 from tesserix_rag.markers.writing import Labelled, render_markers
 
 __all__ = [

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -15,10 +14,8 @@ from tesserix_rag.records import Anchor, CitedAnswer, Claim
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tesserix_rag.markers.connectives import Connective
     from tesserix_rag.records import Citation
-
-Connective: TypeAlias = Callable[[str], bool]
-"""Whether a sentence states nothing that would need a source."""
 
 
 @define

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+Connective: TypeAlias = Callable[[str], bool]
+"""Whether a sentence states nothing that would need a source."""
 
 _HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}(?:[ \t]|\Z)")
 _BULLET: Final = re.compile(r"\s*(?:[-*+>\u2022]|[0-9]{1,9}[.)])\s+")

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-import orjson
-from attrs import frozen
-
 from tesserix_rag import limits as bounds
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError, WireCode, WireError
@@ -15,39 +12,14 @@ from tesserix_rag.ids import is_blank
 from tesserix_rag.markers.parsing import expect_citations
 from tesserix_rag.markers.references import Retrieved
 from tesserix_rag.records import Citation, CitedAnswer, Claim, Quote
-from tesserix_rag.wire.kinds import Refusal
-from tesserix_rag.wire.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tesserix_rag.limits import Limits
+    from tesserix_rag.markers.drafts import Draft
 
 _MOST_NAMED: Final = 200
-
-
-@frozen(kw_only=True)
-class DraftQuote:
-    """What a model quotes: the position of a source, and words of it."""
-
-    ref: int
-    text: str
-
-
-@frozen(kw_only=True)
-class DraftClaim:
-    """What a model states: one statement, the positions of its sources, and its quotes."""
-
-    text: str
-    refs: tuple[int, ...]
-    quotes: tuple[DraftQuote, ...] = ()
-
-
-@frozen(kw_only=True)
-class Draft:
-    """What a model answers."""
-
-    claims: tuple[DraftClaim, ...]
 
 
 def draft_schema(retrieved: Iterable[Citation]) -> dict[str, object]:
@@ -107,6 +79,10 @@ def parse_draft(
         WireError: If it is no such answer.
         ConfigurationError: If *retrieved* holds anything but citations.
     """
+    from tesserix_rag.markers.drafts import Draft
+    from tesserix_rag.wire.kinds import Refusal
+    from tesserix_rag.wire.reading import read
+
     known = Retrieved(expect_citations(retrieved))
     document = data if isinstance(data, bytes | str) else _written(data)
     found = read(Draft, document, strict=True, limits=limits)
@@ -118,6 +94,8 @@ def parse_draft(
 
 
 def _written(data: object) -> bytes:
+    import orjson
+
     is_fit = isinstance(data, Mapping)
     try:
         document = orjson.dumps(data) if is_fit else b""

@@ -11,17 +11,17 @@ from tesserix_rag import _fields
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_text
-from tesserix_rag.markers.claiming import Claims, Connective
-from tesserix_rag.markers.dialects import NUMERIC, Dialect
-from tesserix_rag.markers.reasoning import Reasoning
+from tesserix_rag.markers.connectives import Connective
+from tesserix_rag.markers.dialects import NUMERIC
 from tesserix_rag.markers.references import Marker, Retrieved
-from tesserix_rag.markers.scanning import Scanner
-from tesserix_rag.markers.structure import WORD, last_break
 from tesserix_rag.places import Span
 from tesserix_rag.records import Anchor, Citation, CitedAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tesserix_rag.markers.dialects import Dialect
+    from tesserix_rag.markers.reasoning import Reasoning
 
 
 @frozen
@@ -109,6 +109,9 @@ class MarkerStream:
         connective: Connective | None = None,
         reasoning: Reasoning | None = None,
     ) -> None:
+        from tesserix_rag.markers.claiming import Claims
+        from tesserix_rag.markers.scanning import Scanner
+
         self._retrieved = Retrieved(expect_citations(retrieved))
         self._scanner = Scanner(dialect, reasoning)
         self._claims = Claims(language, connective)
@@ -198,6 +201,8 @@ class MarkerStream:
         """Take the paragraphs that are whole, and give their markers that were not given yet."""
         if self._scanner.is_in_fence:
             return []
+        from tesserix_rag.markers.structure import last_break
+
         text = "".join(self._region.pieces)
         fences = self._fences()
         end = last_break(text, fences)
@@ -270,7 +275,7 @@ class _Region:
             self._first, self._has_word = "", False
         line = text[newline + 1 :]
         self._first = self._first or line.lstrip()[:1]
-        self._has_word = self._has_word or WORD.search(line) is not None
+        self._has_word = self._has_word or any(map(str.isalnum, line))
 
 
 def expect_citations(retrieved: Iterable[object]) -> tuple[Citation, ...]:

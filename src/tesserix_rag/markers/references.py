@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from tesserix_rag import _fields
 from tesserix_rag.ids import UNRESOLVED
 from tesserix_rag.limits import DEFAULT
 from tesserix_rag.markers.dialects import Dialect, Naming
@@ -40,7 +39,7 @@ class Marker:
     """
 
     span: Span
-    refs: tuple[str, ...] = field(repr=_fields.count_only)
+    refs: tuple[str, ...] = field(repr=lambda refs: f"<{len(refs)}>")
     dialect: Dialect
 
 

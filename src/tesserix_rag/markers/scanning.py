@@ -571,32 +571,3 @@ def _closing(character: str, run: int) -> re.Pattern[str]:
     return re.compile(
         rf"\n[ \t>]{{0,64}}(?:(?P<whole>{character}{{{run},128}}(?=\s|\Z))|{character}{{0,{run}}}\Z)"
     )
-
-
-def scan(text: str, dialect: Dialect, *, reasoning: Reasoning | None = None) -> tuple[Marker, ...]:
-    """
-    Find the markers of *text*, in order.
-
-    Code, mathematics, links, HTML tags and comments, and escaped brackets hold none; nor is a bracket one that
-    stands right behind a word, unless punctuation or the end of the line follows.
-
-    Args:
-        text: What a model wrote.
-        dialect: What markers look like.
-        reasoning: The tags of what the model only thought.
-    """
-    found = Scanner(dialect, reasoning).feed(text, last=True)
-    return tuple(each for each in found if isinstance(each, Marker))
-
-
-def strip_markers(text: str, dialect: Dialect, *, reasoning: Reasoning | None = None) -> str:
-    """
-    Give *text* without its markers and the blanks before each; every other character stays.
-
-    Args:
-        text: What a model wrote.
-        dialect: What markers look like.
-        reasoning: The tags of what the model only thought, which goes too.
-    """
-    found = Scanner(dialect, reasoning).feed(text, last=True)
-    return "".join(each for each in found if isinstance(each, str))

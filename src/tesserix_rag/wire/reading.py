@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+import attrs
 import orjson
 
 from tesserix_rag._fields import LARGEST_INTEGER
@@ -18,7 +19,6 @@ from tesserix_rag.wire.fitting import TRUSTING, misfit
 from tesserix_rag.wire.judging import judge
 from tesserix_rag.wire.kinds import (
     FORMAT,
-    RECORDS,
     TAGS,
     Refusal,
     choices,
@@ -128,7 +128,7 @@ def _field_reader(kind: object, *, strict: bool) -> _Reader | None:
     """Make what reads a field, unless the record itself looks at what the field holds."""
     if is_optional(kind):
         return _optional_reader(_field_reader(optional(kind), strict=strict))
-    if is_tuple(kind) or is_tagged(kind) or kind in RECORDS:
+    if is_tuple(kind) or is_tagged(kind) or attrs.has(cast("type", kind)):
         return _reader(kind, strict=strict)
     if is_mapping(kind):
         return _mapping

@@ -1,0 +1,132 @@
+"""The commands ``parse`` and ``render``: from text with markers to an answer, and back."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tesserix_rag.cli import options
+from tesserix_rag.cli.reading import STANDARD_INPUT, answer_in, asked_in, contents, retrieved_in
+from tesserix_rag.cli.shown import counted, jsonable, plain, print_json, say
+from tesserix_rag.errors import ConfigurationError
+from tesserix_rag.grounding import check_grounding
+from tesserix_rag.ids import UNRESOLVED
+from tesserix_rag.limits import DEFAULT
+from tesserix_rag.markers import NAMED, Reasoning, any_of, parse_answer, render_markers, template
+from tesserix_rag.markers import plain as is_plain
+from tesserix_rag.tenancy import tenant_scope
+
+if TYPE_CHECKING:
+    from tesserix_rag.markers import Dialect
+    from tesserix_rag.records import CitedAnswer
+
+_BYTES_PER_CHARACTER: Final = 4
+
+
+def _dialect(_context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]) -> Dialect:
+    first, *others = map(_named, names)
+    return any_of(first, *others) if others else first
+
+
+def _one_dialect(_context: click.Context, _parameter: click.Parameter, name: str) -> Dialect:
+    return _named(name)
+
+
+def _named(name: str) -> Dialect:
+    if name in NAMED:
+        return NAMED[name]
+    if "{id}" in name:
+        return template(name)
+    raise click.BadParameter(f"a dialect is one of {', '.join(NAMED)}, or a template with {{id}}")
+
+
+@click.command()
+@click.argument("text", type=options.json_file)
+@click.argument("retrieved", type=options.json_file)
+@click.option(
+    "--dialect",
+    multiple=True,
+    default=("numeric",),
+    show_default=True,
+    callback=_dialect,
+    help="What markers look like: a name, or a template with {id}; more than once for several.",
+)
+@click.option("--language", default="en", show_default=True, help="For where sentences end.")
+@click.option("--plain", "exempts", is_flag=True, help="Exempt headings, lead-ins, questions and greetings.")
+@click.option("--think", "thinks", is_flag=True, help="Leave out what stands between <think> tags.")
+@options.as_json
+def parse(
+    text: str, retrieved: str, dialect: Dialect, language: str, *, exempts: bool, thinks: bool, as_json: bool
+) -> None:
+    """
+    Give the claims of the answer in TEXT, whose markers name the citations in RETRIEVED.
+
+    RETRIEVED is an array of citations, or the output of `ask --json`; markers count in its order.
+    One of them may be `-`, the standard input. Nothing is checked: give the output to `check`.
+    """
+    if text == retrieved == STANDARD_INPUT:
+        raise click.UsageError("only one of TEXT and RETRIEVED can be the standard input")
+    answer = parse_answer(
+        _text_in(text),
+        retrieved_in(contents(retrieved)),
+        dialect=dialect,
+        language=language,
+        connective=is_plain if exempts else None,
+        reasoning=Reasoning() if thinks else None,
+    )
+    if as_json:
+        print_json(jsonable(answer))
+    else:
+        _show(answer)
+
+
+def _text_in(file: str) -> str:
+    document = contents(file)
+    if len(document) > DEFAULT.document_chars * _BYTES_PER_CHARACTER:
+        raise ConfigurationError("the text is larger than a document may be")
+    try:
+        return document.decode()
+    except UnicodeDecodeError:
+        pass
+    raise ConfigurationError("the text is not UTF-8")
+
+
+def _show(answer: CitedAnswer) -> None:
+    positions = {each.citation_id: str(at) for at, each in enumerate(answer.citations, start=1)}
+    for claim in answer.claims:
+        named = (positions.get(each, UNRESOLVED) for each in claim.citation_ids)
+        say(f"{claim.text} {''.join(f'[{each}]' for each in named)}".rstrip(), indent="  ")
+    uncited = sum(not each.citation_ids for each in answer.claims)
+    dangling = sum(each.startswith(UNRESOLVED) for claim in answer.claims for each in claim.citation_ids)
+    say(f"{counted(len(answer.claims), 'claim')}, {uncited} without a source, {dangling} markers of nothing")
+
+
+@click.command()
+@click.argument("file", type=options.json_file)
+@click.argument("retrieved", type=options.json_file, required=False)
+@click.option(
+    "--dialect",
+    default="numeric",
+    show_default=True,
+    callback=_one_dialect,
+    help="What markers are to look like: a name, or a template with {id}.",
+)
+@options.tenant
+def render(file: str, retrieved: str | None, dialect: Dialect, tenant: str) -> None:
+    """
+    Print the answer in FILE with markers, once it is checked against RETRIEVED.
+
+    FILE and RETRIEVED are what `check` takes.
+    """
+    if file == retrieved == STANDARD_INPUT:
+        raise click.UsageError("only one of FILE and RETRIEVED can be the standard input")
+    document = contents(file)
+    if retrieved is None:
+        answer, citations = asked_in(document)
+    else:
+        answer, citations = answer_in(document), retrieved_in(contents(retrieved))
+    with tenant_scope(tenant):
+        text = render_markers(check_grounding(answer, citations), dialect)
+    click.echo(plain(text) if sys.stdout.isatty() else text)
