@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
+from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.limits import DEFAULT
 from tesserix_rag.markers.grammar import Piece, either, group, literal, maybe, repeated, run, then
@@ -270,6 +271,7 @@ PRIVATE_USE: Final = Dialect(
 """``cite`` and ids between private-use characters, as hosted models write them."""
 
 
+@discreet
 def template(pattern: str) -> Dialect:
     """
     Give a dialect of one's own, which names citations by id: ``template("⟦{id}⟧")``.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from attrs import field, frozen
 
@@ -47,6 +47,8 @@ class MarkerFound:
 
     anchor: Anchor
 
+
+_NO_PIECE: Final = "an open stream takes text without lone surrogates"
 
 StreamEvent: TypeAlias = TextDelta | MarkerFound
 
@@ -120,7 +122,6 @@ class MarkerStream:
         self._region = _Region(0)
         self._answer: CitedAnswer | None = None
 
-    @discreet
     def feed(self, delta: str) -> tuple[StreamEvent, ...]:
         """
         Give the prose and the markers that *delta* decides.
@@ -130,12 +131,18 @@ class MarkerStream:
         Raises:
             ConfigurationError: If the stream is closed, or the piece is no text.
         """
-        self._expect(delta)
-        found = self._scanner.feed(delta)
-        if len(found) == 1 and type(found[0]) is str and not self._region.is_late:
-            self._region.pieces.append(found[0])
-            return (TextDelta(found[0]),)
-        return tuple(self._events(found))
+        if self._answer is not None or type(delta) is not str or not (delta.isascii() or is_text(delta)):
+            del delta
+            raise ConfigurationError(_NO_PIECE)
+        text = self._scanner.plain(delta)
+        if text is None:
+            return tuple(self._events(self._scanner.feed(delta)))
+        if not text:
+            return ()
+        if self._region.is_late:
+            return tuple(self._events([text]))
+        self._region.pieces.append(text)
+        return (TextDelta(text),)
 
     @discreet
     def close(self) -> tuple[StreamEvent, ...]:
@@ -160,6 +167,7 @@ class MarkerStream:
             raise ConfigurationError("the answer of a stream is there when the stream is closed")
         return self._answer
 
+    @discreet
     def whole(self, text: str) -> CitedAnswer:
         """
         Give the answer of a text that is all there.
@@ -174,10 +182,8 @@ class MarkerStream:
         return self.answer
 
     def _expect(self, delta: object) -> None:
-        if self._answer is not None:
-            raise ConfigurationError("the stream is closed")
-        if type(delta) is not str or not (delta.isascii() or is_text(delta)):
-            raise ConfigurationError("an answer comes as text, without lone surrogates")
+        if self._answer is not None or type(delta) is not str or not is_text(delta):
+            raise ConfigurationError(_NO_PIECE)
 
     def _events(self, found: list[str | Marker]) -> Iterator[StreamEvent]:
         for each in found:
@@ -228,6 +234,7 @@ class MarkerStream:
         self._region.pieces.append(rest)
         self._region.marked.extend(region.marked[len(marked) :])
         self._region.early = region.early - early
+        self._region.is_late = self._region.early < len(self._region.marked)
         return settled[early:]
 
     def _finish(self) -> list[MarkerFound]:
@@ -247,15 +254,12 @@ class _Region:
         self.pieces: list[str] = []
         self.marked: list[Anchor] = []
         self.early = 0
+        self.is_late = False
+        """Whether markers were kept that could not be given."""
         self._seen = 0
         self._length = start
         self._first = ""
         self._has_word = False
-
-    @property
-    def is_late(self) -> bool:
-        """Whether markers were kept that could not be given."""
-        return self.early < len(self.marked)
 
     def mark(self, ids: tuple[str, ...], *, is_early: bool) -> bool:
         """Keep a marker at the end of the prose; whether it surely belongs to a claim."""
@@ -263,6 +267,7 @@ class _Region:
         is_early = is_early and not self.is_late and self._has_word and self._first != "|"
         self.marked.append(Anchor(at=self._length, citation_ids=ids))
         self.early += is_early
+        self.is_late = not is_early
         return is_early
 
     def _look(self) -> None:

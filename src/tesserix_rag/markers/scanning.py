@@ -44,6 +44,7 @@ class Scanner:
         self.fences: list[Span] = []
         """Where in the prose fenced code stands."""
         self._signs = signs_of(dialect)
+        self._ahead = self._signs.ahead.search
         self._tags = tags_of(reasoning)
         self._text = ""
         self._origin = 0
@@ -72,9 +73,6 @@ class Scanner:
 
     def feed(self, delta: str, *, last: bool = False) -> list[str | Marker]:
         """Give the prose and the markers that *delta* decides; with *last*, all that was held back."""
-        is_settled = self._inside is None and self._at == len(self._text)
-        if is_settled and not last and self._signs.ahead.search(delta) is None:
-            return self._plain(delta)
         self._text += delta
         self._last = last
         try:
@@ -91,20 +89,31 @@ class Scanner:
         """Whether fenced code is open."""
         return self._inside == self._in_fence
 
-    def _plain(self, delta: str) -> list[str | Marker]:
-        """Take text in which nothing can be special; only the blanks at its end may go with a marker."""
-        text = self._text + delta
-        end = len(text.rstrip(BLANKS))
-        if len(text) - end > around.MOST_BLANKS:
-            end = len(text) - around.MOST_BLANKS
-        self._text = text[end:]
+    def plain(self, delta: str) -> str | None:
+        """
+        Give the prose that is decided with *delta*, if nothing in it can be special; else it has to be fed.
+
+        Only the blanks at its end may still go with a marker.
+        """
+        text = self._text
+        if self._inside or self._at != len(text) or self._ahead(delta):
+            return None
+        text += delta
+        end = len(text)
+        if text[-1:] in BLANKS:
+            end = max(len(text.rstrip(BLANKS)), end - around.MOST_BLANKS)
         self._at = len(text) - end
         if not end:
-            return []
-        shown = text[:end]
-        self._pass(shown)
+            self._text = text
+            return ""
+        self._text, shown = text[end:], text[:end]
         self.length += end
-        return [shown]
+        if len(self._head) <= _INDENT or "\n" in shown:
+            self._pass(shown)
+        else:
+            self._before = shown[-1]
+            self._origin += end
+        return shown
 
     def _given(self) -> list[str | Marker]:
         if self._inside == self._in_reasoning:
@@ -163,7 +172,7 @@ class Scanner:
 
     def _pass(self, past: str) -> None:
         """Remember of the text that is let go what decisions look back at."""
-        newline = past.rfind("\n")
+        newline = past.rfind("\n") if "\n" in past else -1
         if newline >= 0:
             self._head = past[newline + 1 : newline + _INDENT + 2]
         elif len(self._head) <= _INDENT:
