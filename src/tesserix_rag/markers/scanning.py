@@ -44,7 +44,7 @@ class Scanner:
         self.fences: list[Span] = []
         """Where in the prose fenced code stands."""
         self._signs = signs_of(dialect)
-        self._ahead = self._signs.ahead.search
+        self._any_sign = self._signs.any_sign.search
         self._tags = tags_of(reasoning)
         self._text = ""
         self._origin = 0
@@ -96,7 +96,9 @@ class Scanner:
         Only the blanks at its end may still go with a marker.
         """
         text = self._text
-        if self._inside or self._at != len(text) or self._ahead(delta):
+        if self._inside or self._at != len(text):
+            return None
+        if self._any_sign(delta) and self._signs.ahead.search(delta):
             return None
         text += delta
         end = len(text)

@@ -48,12 +48,14 @@ class Signs:
         forms: The forms that may begin with a character, in order.
         opening: What finds a character that a marker may begin with.
         characters: The signs that are one character.
+        any_sign: What finds a character that may be one, a line break among them.
         ahead: What finds the next sign, while the text may go on.
     """
 
     forms: Mapping[str, tuple[MarkerForm, ...]]
     opening: re.Pattern[str]
     characters: str
+    any_sign: re.Pattern[str]
     ahead: re.Pattern[str]
 
 
@@ -69,6 +71,7 @@ def signs_of(dialect: Dialect) -> Signs:
         forms={character: tuple(each) for character, each in forms.items()},
         opening=re.compile(rf"[<{opening}]"),
         characters=characters,
+        any_sign=re.compile(rf"[\n{re.escape(characters)}]"),
         ahead=re.compile(rf"[{re.escape(characters)}]|{surroundings.FENCE_AHEAD}|{surroundings.FENCE_CUT}"),
     )
 
