@@ -190,7 +190,7 @@ class MarkerStream:
             is_settled = self._keep(each)
             if isinstance(each, str):
                 yield TextDelta(each)
-                if self._region.is_late and "\n" in each:
+                if self._region.is_late and self._region.breaks(each):
                     yield from map(MarkerFound, self._settle())
             elif is_settled:
                 yield MarkerFound(self._region.marked[-1])
@@ -257,9 +257,19 @@ class _Region:
         self.is_late = False
         """Whether markers were kept that could not be given."""
         self._seen = 0
+        self._recent = ""
         self._length = start
         self._first = ""
         self._has_word = False
+
+    def breaks(self, text: str) -> bool:
+        """Whether a blank line ends with *text*, behind a marker that waits."""
+        from tesserix_rag.markers.structure import BREAK
+
+        recent = self._recent + text
+        line = recent[max(0, recent.rfind("\n")) :]
+        self._recent = "" if line.strip() else line
+        return BREAK.search(recent) is not None
 
     def mark(self, ids: tuple[str, ...], *, is_early: bool) -> bool:
         """Keep a marker at the end of the prose; whether it surely belongs to a claim."""
