@@ -13,6 +13,20 @@ import tesserix_rag
 SOURCES = Path(tesserix_rag.__file__).parent.parent
 
 
+def without(package: str) -> str:
+    """Give the beginning of a program that runs where *package* is not installed."""
+    return f"""
+import importlib.abc, sys
+
+class Missing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == {package!r}:
+            raise ModuleNotFoundError(name=name)
+
+sys.meta_path.insert(0, Missing())
+"""
+
+
 def printed_by(program: str) -> str:
     """Run *program* with all warnings on, and give what it printed, to either stream."""
     finished = subprocess.run(

@@ -22,6 +22,7 @@ from tesserix_rag import (
     LimitExceededError,
     MisquoteError,
     MissingTenantContextError,
+    ModelError,
     SourceChangedError,
     SourceNotFoundError,
     StoreError,
@@ -35,7 +36,7 @@ from tesserix_rag import (
     errors,
     tenant_scope,
 )
-from tesserix_rag.errors import StoreCode, WireCode
+from tesserix_rag.errors import ModelCode, StoreCode, WireCode
 from tests.examples import SECRET, answer, citation, claim, retrieved
 
 FOUND = [
@@ -63,6 +64,8 @@ EACH: list[TesserixRagError] = [
     SourceChangedError(citation_id="timing"),
     ErasedVersionError(document_id="handbook", version="v3"),
     StoreError(store="sqlite", code=StoreCode.LOCKED),
+    ModelError(ModelCode.INTERRUPTED),
+    ModelError(ModelCode.RATE_LIMITED, status=429),
     GroundingError("does not hold", report=REPORT, available=["timing"]),
     UncitedClaimError(claims=[claim(text=SECRET)], indexes=[0], report=REPORT, available=["timing"]),
     UngroundedCitationError(missing=["timing", "invented"], available=["timing", "policy"], report=REPORT),

@@ -21,6 +21,7 @@ PROMISED = [
     "SourceChangedError",
     "ErasedVersionError",
     "StoreError",
+    "ModelError",
     "GroundingError",
     "UncitedClaimError",
     "UngroundedCitationError",
@@ -101,6 +102,7 @@ HEAVY = [
     "sentencex",
     "click",
     "psycopg",
+    "openai",
     "hypothesis",
     "pytest",
 ]

@@ -11,6 +11,8 @@ from tesserix_rag.errors import (
     LimitExceededError,
     MisquoteError,
     MissingTenantContextError,
+    ModelCode,
+    ModelError,
     SourceChangedError,
     SourceNotFoundError,
     StoreCode,
@@ -24,6 +26,7 @@ from tesserix_rag.errors import (
     WireError,
 )
 from tesserix_rag.grounding import check_grounding, grounding_report
+from tesserix_rag.markers import parse_answer
 from tesserix_rag.passages import merge_results, passages
 from tesserix_rag.places import SourceLocator, Span, TimeRange
 from tesserix_rag.records import (
@@ -83,6 +86,8 @@ __all__ = [
     "LimitExceededError",
     "MisquoteError",
     "MissingTenantContextError",
+    "ModelCode",
+    "ModelError",
     "Quote",
     "Resolved",
     "ResolvedCitation",
@@ -116,6 +121,7 @@ __all__ = [
     "grounding_report",
     "merge_citations",
     "merge_results",
+    "parse_answer",
     "passages",
     "tenant_scope",
 ]

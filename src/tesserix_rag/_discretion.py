@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tesserix_rag.errors import TesserixRagError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 
 _A = TypeVar("_A", bound="Callable[..., Awaitable[Any]]")
 _F = TypeVar("_F", bound="Callable[..., Any]")
+_S = TypeVar("_S", bound="Callable[..., AsyncIterator[Any]]")
 
 
 def discreet(function: _F) -> _F:
@@ -48,3 +50,25 @@ def discreet_async(function: _A) -> _A:
         raise refusal.with_traceback(None)
 
     return cast("_A", called)
+
+
+def discreet_stream(function: _S) -> _S:
+    """Do what ``discreet`` does for an asynchronous generator function, whose generator it closes."""
+
+    @wraps(function)
+    async def called(*given: object, **named: object) -> AsyncIterator[object]:
+        stream = cast("AsyncGenerator[object]", function(*given, **named))
+        del given, named
+        refusal: TesserixRagError | None = None
+        async with aclosing(stream):
+            try:
+                while True:
+                    yield await anext(stream)
+            except StopAsyncIteration:
+                pass
+            except TesserixRagError as error:
+                refusal = error
+        if refusal is not None:
+            raise refusal.with_traceback(None)
+
+    return cast("_S", called)

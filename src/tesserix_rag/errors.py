@@ -228,6 +228,37 @@ class StoreError(TesserixRagError):
         self.code = code
 
 
+class ModelCode(StrEnum):
+    """Why a model gave no whole answer."""
+
+    RATE_LIMITED = "rate_limited"
+    TIMED_OUT = "timed_out"
+    UNREACHABLE = "unreachable"
+    UNAUTHORIZED = "unauthorized"
+    REFUSED = "refused"
+    FAILED = "failed"
+    MALFORMED = "malformed"
+    INTERRUPTED = "interrupted"
+    CUT_SHORT = "cut_short"
+    FILTERED = "filtered"
+
+
+class ModelError(TesserixRagError):
+    """
+    A model that gave no whole answer; what it gave of one is used nowhere.
+
+    Attributes:
+        code: Why.
+        status: The HTTP status with which its endpoint said so, if it did.
+    """
+
+    def __init__(self, code: ModelCode, *, status: int | None = None) -> None:
+        told = f"{code.value}, HTTP status {status}" if status is not None else code.value
+        super().__init__(f"the model gave no whole answer: {told}")
+        self.code = code
+        self.status = status
+
+
 class GroundingError(TesserixRagError):
     """
     An answer that does not rest on what was retrieved.

@@ -7,8 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from tesserix_rag import CitedAnswer, Claim, to_json
+from tesserix_rag import CitedAnswer, Claim
 from tesserix_rag.cli import main
+from tesserix_rag.wire import to_json
 from tests.examples import citation
 
 RETRIEVED = (citation("leave"), citation("travel"))
@@ -87,7 +88,7 @@ def test_options_say_what_markers_and_claims_are(run, retrieved, arguments, writ
     [
         ["parse", "-", "-"],
         ["parse", "-", "{retrieved}", "--dialect", "klingon"],
-        ["parse", "-", "{retrieved}", "--dialect", "{{id}}"],
+        ["parse", "-", "{retrieved}", "--dialect", "x{{id}}"],
         ["parse", "nowhere.txt", "{retrieved}"],
         ["render", "-", "-", "--tenant", "acme"],
         ["render", "{retrieved}", "--tenant", "acme"],

@@ -9,17 +9,13 @@ import sys
 
 import pytest
 
+from tests.fresh import without
+
 COMMAND = [sys.executable, "-W", "error", "-m", "tesserix_rag"]
 
-WITHOUT_CLICK = """
-import importlib.abc, runpy, sys
-
-class Missing(importlib.abc.MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] == "click":
-            raise ModuleNotFoundError(name=name)
-
-sys.meta_path.insert(0, Missing())
+WITHOUT_CLICK = f"""
+{without("click")}
+import runpy
 sys.argv = ["tesserix-rag", "demo"]
 runpy.run_module("tesserix_rag", run_name="__main__")
 """

@@ -35,6 +35,8 @@ from tesserix_rag import (
     LimitExceededError,
     MisquoteError,
     MissingTenantContextError,
+    ModelCode,
+    ModelError,
     Quote,
     Resolved,
     RetrievalResult,
@@ -70,18 +72,48 @@ from tesserix_rag import (
     passages,
     tenant_scope,
 )
-from tesserix_rag.answering import extractive_answer
+from tesserix_rag.answering import (
+    Answerer,
+    Message,
+    Role,
+    answer_checked,
+    extractive_answer,
+    model_answerer,
+    openai_completions,
+)
 from tesserix_rag.corpus import outline
 from tesserix_rag.corpus.chunking import chunk_spans
 from tesserix_rag.corpus.protocol import ErasableChunk, ErasedChunk, HeldChunk, StoreErasure, StoreForesight
 from tesserix_rag.corpus.sqlite import SqliteCorpus
 from tesserix_rag.erasing import ErasureForesight, ErasureReceipt, erase, foresee
 from tesserix_rag.limits import Limits
+from tesserix_rag.markers import (
+    CARD,
+    CIT_TAG,
+    NUMERIC,
+    Dialect,
+    Marker,
+    MarkerFound,
+    MarkerStream,
+    Reasoning,
+    TextDelta,
+    any_of,
+    draft_schema,
+    parse_answer,
+    parse_draft,
+    plain,
+    render_markers,
+    scan,
+    sources_prompt,
+    strip_markers,
+    template,
+)
 from tesserix_rag.passages import cited_passage, is_same_passage, passage_of
 from tesserix_rag.retrieval import Metadata, branches_in_order, is_scalar
 from tesserix_rag.telemetry import Observation, count_check, log, observed
 from tesserix_rag.text import offsets, sentences, words
 from tesserix_rag.wire import canonical_json, from_json, json_schema, to_json
+from tests.endpoint import Ending, breaks_off, endpoint, refuses, says
 from tests.examples import NOON
 from tests.leaks import material
 from tests.leaks.canaries import Canary
@@ -226,7 +258,7 @@ async def records_between(run: Run) -> None:
     *(TesserixRagError, InvalidRecordError, ConfigurationError, MissingTenantContextError, WireError),
     *(TenantCrossingError, LimitExceededError, SourceNotFoundError, SourceChangedError, StoreError),
     *(ErasedVersionError, GroundingError, UncitedClaimError, UngroundedCitationError, MisquoteError),
-    UnsupportedClaimError,
+    *(UnsupportedClaimError, ModelError),
 )
 async def errors(run: Run) -> None:
     """Build each error with what its raiser knows; only the answer's own can hold a model's words."""
@@ -246,6 +278,7 @@ async def errors(run: Run) -> None:
     await run.does(SourceChangedError, citation_id="owing")
     await run.does(ErasedVersionError, document_id="ledger", version="v1")
     await run.does(StoreError, store="sqlite_corpus", code=StoreCode.FULL)
+    await run.does(ModelError, ModelCode.RATE_LIMITED, status=429)
     await run.does(GroundingError, "in words of ours", **known)
     await run.does(UncitedClaimError, **stated, **known)
     await run.does(UnsupportedClaimError, **stated, **known)
@@ -461,6 +494,74 @@ async def answering(run: Run) -> None:
     await run.does(extractive_answer, canary.text, material.result(canary), retrieved)
     two = (*retrieved, material.citation(canary, document_version="v2"))
     await run.refuses(ConfigurationError, extractive_answer, canary.text, material.result(canary), two)
+
+
+@drives(Message)
+async def messages(run: Run) -> None:
+    """Say something to a model, and what is no text."""
+    text = run.canary.text
+    await run.does(Message, role=Role.USER, content=text)
+    await run.refuses(InvalidRecordError, Message, role=text, content=text)
+    await run.refuses(InvalidRecordError, Message, role=Role.USER, content=f"{text}{LONE}")
+
+
+@drives(model_answerer, openai_completions)
+async def asking(run: Run) -> None:
+    """Ask a model that answers, declines, says what is no text, says too much, and breaks off."""
+    text = run.canary.text
+    found = (material.result(run.canary), (material.citation(run.canary),), text)
+    replies = (
+        *(says(f"{text[:9]}", f"{text[9:-1]} [1]."), says("NO ANSWER")),
+        *(says(f"{text}{LONE}"), says(text * 9), says(text, finish=text), refuses(400, text)),
+        breaks_off(f"{text} [", ending=Ending.DROPPED),
+    )
+    with endpoint(*replies) as running:
+        complete = await run.does(openai_completions, "house", base_url=running.url, api_key=run.canary.ascii)
+        answerer = await run.does(model_answerer, complete, limits=Limits(answer_chars=len(text) * 3))
+        for _ in range(2):
+            await run.does(answerer, text, *found, of=model_answerer)
+        for kind in (ModelError, LimitExceededError, *[ModelError] * 3):
+            await run.refuses(kind, answerer, text, *found, of=model_answerer)
+        await run.refuses(InvalidRecordError, answerer, f"{text}{LONE}", *found, of=model_answerer)
+    for wrong in ({"base_url": text}, {"api_key": run.canary.cjk}, {"timeout": 0}):
+        how: dict[str, Any] = {"base_url": "http://localhost/v1", **wrong}
+        await run.refuses(ConfigurationError, openai_completions, "house", **how)
+    await run.refuses(ConfigurationError, openai_completions, f"{text}{LONE}")
+
+
+@drives(answer_checked)
+async def answering_with_a_check(run: Run) -> None:
+    """Let answers be tried again, and refuse for good those that never hold."""
+    canary = run.canary
+    found, retrieved = material.result(canary), (material.citation(canary),)
+    uncited = material.answer(canary, material.claim(canary))
+    crossing = CitedAnswer(citations=[material.invented(canary, tenant=canary.id)], prose=canary.text)
+    mended = _giving(uncited, material.grounded(canary))
+    await run.does(answer_checked, canary.text, found, retrieved, mended)
+    for kind, wrong in (
+        (UncitedClaimError, uncited),
+        (UngroundedCitationError, material.dangling(canary)),
+        (TenantCrossingError, crossing),
+    ):
+        await run.refuses(kind, answer_checked, canary.text, found, retrieved, _giving(wrong, wrong, wrong))
+    await run.needs_tenant(answer_checked, canary.text, found, retrieved, _giving(uncited))
+    foreign = (material.citation(canary, tenant="globex"),)
+    for given in ((found, foreign), (material.result(canary, tenant="globex"), retrieved)):
+        await run.refuses(TenantCrossingError, answer_checked, canary.text, *given, _giving(uncited))
+    await run.refuses(ConfigurationError, answer_checked, canary.text, found, canary.text, _giving(uncited))
+    await run.refuses(
+        ConfigurationError, answer_checked, canary.text, found, retrieved, _giving(uncited), retries=-1
+    )
+
+
+def _giving(*answers: CitedAnswer) -> Answerer:
+    """Give an answerer with a script."""
+    script = [*answers]
+
+    async def answer(*_asked: object) -> CitedAnswer:
+        return script.pop(0)
+
+    return answer
 
 
 # --- wire --------------------------------------------------------------------
@@ -727,3 +828,78 @@ async def resolving(run: Run) -> None:
     async with _broken(run, "resolve.db") as corpus:
         await run.refuses(StoreError, CorpusResolver(corpus).resolve, cited)
         await run.refuses(StoreError, CorpusResolver(corpus).resolve_many, [cited])
+
+
+# --- markers -----------------------------------------------------------------
+
+
+@drives(Dialect, Marker, MarkerFound, TextDelta, Reasoning, any_of, template)
+async def marker_records(run: Run) -> None:
+    """Build what markers are made of; a template and a reference may be a model's words."""
+    canary = run.canary
+    own = await run.does(template, f"\u27e6{canary.id}{{id}}\u27e7")
+    await run.refuses(ConfigurationError, template, canary.text)
+    await run.does(any_of, NUMERIC, own)
+    await run.refuses(ConfigurationError, any_of)
+    await run.does(Dialect, name="own")
+    await run.does(Marker, Span(0, 3), (canary.id,), CARD)
+    await run.does(MarkerFound, Anchor(at=0, citation_ids=(f"?{canary.id}",)))
+    await run.does(TextDelta, canary.text)
+    await run.does(Reasoning)
+    await run.refuses(ConfigurationError, Reasoning, names=(canary.text,))
+    await run.refuses(InvalidRecordError, Reasoning, opened=canary.text)
+
+
+@drives(
+    *(scan, strip_markers, parse_answer, plain, MarkerStream, MarkerStream.feed, MarkerStream.close),
+    MarkerStream.whole,
+)
+async def reading_markers(run: Run) -> None:
+    """Read what a model wrote, with its words in the prose and in the markers."""
+    canary = run.canary
+    retrieved = (material.citation(canary),)
+    written = f"{canary.text} [1]. {canary.text} [cite:{canary.id}] [9]"
+    await run.does(scan, written, CARD)
+    await run.does(strip_markers, written, CARD)
+    await run.does(plain, canary.text)
+    for dialect in (NUMERIC, CARD):
+        await run.does(parse_answer, written, retrieved, dialect=dialect)
+    await run.refuses(ConfigurationError, parse_answer, f"{written}{LONE}", retrieved)
+    await run.refuses(ConfigurationError, parse_answer, written, [canary.text])
+    stream = await run.does(MarkerStream, retrieved)
+    await run.does(stream.feed, written)
+    await run.refuses(ConfigurationError, stream.feed, f"{written}{LONE}")
+    await run.does(stream.close)
+    await run.refuses(ConfigurationError, stream.feed, written)
+    await run.refuses(ConfigurationError, stream.close)
+    await run.refuses(ConfigurationError, stream.whole, written)
+    await run.does(MarkerStream(retrieved).whole, written)
+
+
+@drives(sources_prompt, render_markers, draft_schema, parse_draft)
+async def writing_markers(run: Run) -> None:
+    """Write prompts and answers, and read drafts; the prompt itself is what the caller asked for."""
+    canary = run.canary
+    found, cited = material.result(canary), (material.citation(canary),)
+    await run.does(sources_prompt, found, cited)
+    await run.refuses(ConfigurationError, sources_prompt, found, cited, dialect=CIT_TAG)
+    answer = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    await run.does(render_markers, answer, NUMERIC)
+    await run.refuses(ConfigurationError, render_markers, answer, CIT_TAG)
+    with tenant_scope("globex"):
+        await run.refuses(TenantCrossingError, render_markers, answer, NUMERIC)
+    await run.needs_tenant(render_markers, answer, NUMERIC)
+    await run.does(draft_schema, cited)
+    await run.refuses(ConfigurationError, draft_schema, [canary.text])
+    for refs in ("[1]", "[9]"):
+        await run.does(parse_draft, _draft(canary, refs), cited)
+    for broken in ('["x"]', "[true]", f'["{canary.id}"]'):
+        await run.refuses(WireError, parse_draft, _draft(canary, broken), cited)
+    await run.refuses(WireError, parse_draft, {canary.text: {canary.text}}, cited)
+    await run.refuses(WireError, parse_draft, canary.text, cited)
+    await run.refuses(ConfigurationError, parse_draft, _draft(canary, "[1]"), [canary.text])
+
+
+def _draft(canary: Canary, refs: str) -> str:
+    quote = f'{{"ref": 1, "text": {json.dumps(canary.text)}}}'
+    return f'{{"claims": [{{"text": {json.dumps(canary.text)}, "refs": {refs}, "quotes": [{quote}]}}]}}'

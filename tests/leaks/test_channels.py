@@ -18,6 +18,9 @@ from tests.leaks.surface import public_callables
 
 GIVES_TEXT = {
     "citing.excerpt",
+    "markers.finding.strip_markers",
+    "markers.prompting.sources_prompt",
+    "markers.writing.render_markers",
     "metadata.label_text",
     "metadata.version_name",
     "metadata.id_or_none",

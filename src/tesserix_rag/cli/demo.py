@@ -145,10 +145,10 @@ def _tell(chapter: Chapter) -> None:
         case Shelved():
             say(f"{chapter.documents} documents, {chapter.characters:,} characters", indent=_INDENT)
         case Answered():
-            _ask(chapter.asked.question)
+            _ask(chapter.asked.retrieved.question)
             show_answer(chapter.asked.answer, chapter.asked.found)
         case Unanswered():
-            _ask(chapter.asked.question)
+            _ask(chapter.asked.retrieved.question)
             say("No answer: none of the stored passages answers this.", indent=_INDENT)
         case Refused():
             refused = f"{chapter.told}: refused, {chapter.error}"
@@ -199,7 +199,7 @@ def _details(chapter: Chapter) -> dict[str, object]:
         case Answered() | Unanswered():
             asked = chapter.asked
             return {
-                "question": asked.question,
+                "question": asked.retrieved.question,
                 "answer": jsonable(asked.answer),
                 "resolved": jsonable(asked.found),
             }

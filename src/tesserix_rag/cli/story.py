@@ -204,7 +204,7 @@ def _resting_on(citation: Citation) -> CitedAnswer:
 
 def _refusal(answer: CitedAnswer, asked: Asked) -> str:
     try:
-        check_grounding(answer, asked.citations)
+        check_grounding(answer, asked.retrieved.citations)
     except TesserixRagError as error:
         return type(error).__name__
     return ""

@@ -1,4 +1,4 @@
-"""Answers from what was retrieved: what an answerer is, and the one that needs no model."""
+"""The answerer that needs no model: it says what the passages say, word for word."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import re
 import string
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
@@ -25,9 +25,6 @@ from tesserix_rag.text.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-Answerer: TypeAlias = Callable[[str, RetrievalResult, tuple[Citation, ...], str], Awaitable[CitedAnswer]]
-"""Answers a question from what was found; the feedback on its last try is empty at first."""
 
 MOST_CLAIMS: Final = 3
 
