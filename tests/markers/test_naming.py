@@ -90,6 +90,7 @@ def test_a_document_is_every_retrieved_passage_of_it():
         "[cite:a, cite:b]": ("a", "b"),
         "[cite:a;b]": ("a", "b"),
         "[cite:?7]": ("?7",),
+        "[cite:handbook:3]": ("handbook:3",),
         "[cite:1]": ("1",),
         "[cite:语]": ("语",),
         f"[cite:{'a' * 128}]": ("a" * 128,),

@@ -87,6 +87,32 @@ def parse_answer(
     return stream.whole(text)
 
 
+def anchored_answer(
+    prose: str, anchors: Iterable[Anchor], citations: Iterable[Citation], *, language: str = "en"
+) -> CitedAnswer:
+    """
+    Give the claims of prose whose markers were taken out, or never stood in it.
+
+    Args:
+        prose: The prose.
+        anchors: Where markers belong, in order, and what they name.
+        citations: What can be named.
+        language: An ISO 639-1 code, for where sentences end.
+
+    Raises:
+        ConfigurationError: If *citations* holds anything else.
+    """
+    from tesserix_rag.markers.claiming import Claims
+    from tesserix_rag.markers.scanning import Scanner
+
+    known = expect_citations(citations)
+    scanner = Scanner(NUMERIC)
+    scanner.feed(prose, last=True)
+    claims = Claims(language, None)
+    claims.add(prose, 0, scanner.fences, tuple(anchors))
+    return claims.answer(prose, known)
+
+
 class MarkerStream:
     """
     An answer that comes in pieces.

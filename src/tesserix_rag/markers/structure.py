@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 BREAK: Final = re.compile(r"\n[^\S\n]*\n")
+_BLANK_LINES: Final = re.compile(r"(?:[^\S\n]*+\n)*+")
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 WORD: Final = re.compile(r"[^\W_]")
 _HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}(?:[ \t]|\Z)")
@@ -85,12 +86,18 @@ def last_break(text: str, fences: Sequence[Span]) -> int:
 
 
 def _paragraphs(prose: str, region: Span, language: str, is_marked: Callable[[Span], bool]) -> Iterator[Part]:
-    start = region.start
+    start = _past_blanks(prose, region.start)
     while start < region.end:
         found = BREAK.search(prose, start, region.end)
         end = region.end if found is None else found.end()
         yield from _Paragraph(prose, language, is_marked).parts(Span(start, end))
-        start = end
+        start = _past_blanks(prose, end)
+
+
+def _past_blanks(prose: str, at: int) -> int:
+    """Give where the line begins in which something follows."""
+    found = _BLANK_LINES.match(prose, at)
+    return at if found is None else found.end()
 
 
 @frozen
