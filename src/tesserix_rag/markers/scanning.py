@@ -256,10 +256,14 @@ class Scanner:
             found = self._signs.ahead.search(text, at)
             return len(text) if found is None else found.start()
         following = self._next or self._first_signs()
-        for sign, place in following.items():
+        first = len(text)
+        for sign in following:
+            place = following[sign]
             if place < at:
-                following[sign] = _find(text, sign, at)
-        return min(following.values())
+                place = following[sign] = _find(text, sign, at)
+            if place < first:  # noqa: PLR1730 - this runs for each sign, and a call costs more than the rest
+                first = place
+        return first
 
     def _first_signs(self) -> dict[str, int]:
         """Give where each sign that occurs in the whole text is next."""
@@ -282,7 +286,9 @@ class Scanner:
             return
         start, shown = at, self._shown
         if start > shown and text[start - 1] in BLANKS:
-            start = self._before_blanks(start)
+            start -= 1
+            if start > shown and text[start - 1] in BLANKS:
+                start = self._before_blanks(at)
         if start > shown:
             self._found.append(text[shown:start])
             self.length += start - shown
@@ -566,11 +572,11 @@ class Scanner:
 
 def _find(text: str, sign: str, at: int) -> int:
     """Give where *sign* is next, or the end of the text; a line break is one where fenced code begins."""
-    if sign == "\n":
-        found = around.FENCE_LINE.search(text, at)
-        return len(text) if found is None else found.start()
-    following = text.find(sign, at)
-    return len(text) if following < 0 else following
+    if sign != "\n":
+        following = text.find(sign, at)
+        return len(text) if following < 0 else following
+    found = around.FENCE_LINE.search(text, at)
+    return len(text) if found is None else found.start()
 
 
 _ESCAPED_MATH: Final = {"(": around.ROUND_MATH, "[": around.SQUARE_MATH}
