@@ -104,6 +104,8 @@ NUMERIC: Final = Dialect(
     name="numeric",
     naming=Naming.POSITION,
     forms=(
+        # Most markers are this plain, and quicker to match.
+        Form("[", then(literal("["), group("position", _digits), literal("]")), is_subscript=True),
         Form("[", _bracketed("[", _numbers(), "]"), is_subscript=True),
         Form("\uff3b", _bracketed("\uff3b", _numbers(), "\uff3d")),
     ),

@@ -54,6 +54,11 @@ def _counted(found: re.Match[str]) -> tuple[str, ...]:
     return _numbers(found["numbers"]) if from_zero is None else (str(int(from_zero) + 1),)
 
 
+def _positioned(found: re.Match[str]) -> tuple[str, ...]:
+    position: str = found[1]
+    return (position,) if position[0] != "0" else (str(int(position)),)
+
+
 def _numbered(found: re.Match[str]) -> tuple[str, ...]:
     return _numbers(found["numbers"])
 
@@ -87,6 +92,7 @@ def _named(found: re.Match[str]) -> tuple[str, ...]:
 
 
 _READERS: Final[Mapping[str, Callable[[re.Match[str]], tuple[str, ...]]]] = {
+    "position": _positioned,
     "zero": _counted,
     "numbers": _numbered,
     "number": _drafted,
@@ -101,8 +107,6 @@ _READERS: Final[Mapping[str, Callable[[re.Match[str]], tuple[str, ...]]]] = {
 
 def _numbers(written: str) -> tuple[str, ...]:
     """Give the numbers of a list; a range that runs backwards, or too far, stays one reference."""
-    if written.isdigit():
-        return (written if written[0] != "0" else str(int(written)),)
     found: list[str] = []
     for each in _NUMBER.finditer(written):
         first, last = int(each[1]), int(each[2] or each[1])

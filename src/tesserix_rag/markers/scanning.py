@@ -233,22 +233,23 @@ class Scanner:
         self._inside = None
 
     def _in_prose(self) -> None:
-        """Go to the next sign, and decide what it is."""
-        text = self._text
-        self._at = at = self._next_sign(text, self._at)
-        if at == len(text):
-            return
-        sign = text[at]
-        for form in self._signs.forms.get(sign, ()):
-            found = form.whole.match(text, at, at + around.WINDOW)
-            if found is not None:
-                self._take(form, found)
+        """Go from sign to sign, and decide what each is, until something begins that holds none."""
+        text, forms_of = self._text, self._signs.forms.get
+        while self._inside is None:
+            self._at = at = self._next_sign(text, self._at)
+            if at == len(text):
                 return
-            if not self._last and len(text) - at < around.WINDOW and form.cut.match(text, at):
-                raise Undecided
-        rule = self._rules.get(sign)
-        if rule is None or not rule():
-            self._at += 1
+            for form in forms_of(text[at], ()):
+                found = form.whole.match(text, at, at + around.WINDOW)
+                if found is not None:
+                    self._take(form, found)
+                    break
+                if not self._last and len(text) - at < around.WINDOW and form.cut.match(text, at):
+                    raise Undecided
+            else:
+                rule = self._rules.get(text[at])
+                if rule is None or not rule():
+                    self._at += 1
 
     def _next_sign(self, text: str, at: int) -> int:
         """Give where the next sign is, or the end of the text."""
@@ -256,11 +257,12 @@ class Scanner:
             found = self._signs.ahead.search(text, at)
             return len(text) if found is None else found.start()
         following = self._next or self._first_signs()
-        first = len(text)
+        first = size = len(text)
         for sign in following:
             place = following[sign]
             if place < at:
-                place = following[sign] = _find(text, sign, at)
+                place = text.find(sign, at) if sign != "\n" else _fence_line(text, at)
+                following[sign] = place = size if place < 0 else place
             if place < first:  # noqa: PLR1730 - this runs for each sign, and a call costs more than the rest
                 first = place
         return first
@@ -271,8 +273,10 @@ class Scanner:
         signs = self._signs.characters
         if "```" in text or "~~~" in text:
             signs += "\n"
-        found = {sign: _find(text, sign, at) for sign in signs}
-        self._next = {sign: place for sign, place in found.items() if place < len(text)} or {"": len(text)}
+        found = {sign: text.find(sign, at) for sign in signs}
+        if "\n" in found:
+            found["\n"] = _fence_line(text, at)
+        self._next = {sign: place for sign, place in found.items() if place >= 0} or {"": len(text)}
         return self._next
 
     def _take(self, form: MarkerForm, found: re.Match[str]) -> None:
@@ -570,13 +574,10 @@ class Scanner:
         self._inside = None
 
 
-def _find(text: str, sign: str, at: int) -> int:
-    """Give where *sign* is next, or the end of the text; a line break is one where fenced code begins."""
-    if sign != "\n":
-        following = text.find(sign, at)
-        return len(text) if following < 0 else following
+def _fence_line(text: str, at: int) -> int:
+    """Give the line break behind which fenced code may begin next; -1, if there is none."""
     found = around.FENCE_LINE.search(text, at)
-    return len(text) if found is None else found.start()
+    return -1 if found is None else found.start()
 
 
 _ESCAPED_MATH: Final = {"(": around.ROUND_MATH, "[": around.SQUARE_MATH}
