@@ -20,7 +20,7 @@ from tesserix_rag.markers import EVERY, NUMERIC, MarkerStream, parse_answer, sca
 SIZE: Final = 10_000
 MARKERS: Final = 40
 DELTA: Final = 4
-HALF: Final = 100_000
+HALF: Final = 40_000
 PARAGRAPH: Final = "\n\n"
 RETRIEVED: Final = tuple(map(citation, range(9)))
 

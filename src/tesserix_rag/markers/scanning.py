@@ -53,6 +53,7 @@ class Scanner:
         self._before = "\n"
         self._head = ""
         self._line_start = -1
+        self._searched = 0
         self._last = False
         self._next: dict[str, int] = {}
         self._run = 0
@@ -182,6 +183,7 @@ class Scanner:
         self._before = past[-1]
         self._origin += len(past)
         self._line_start = -1
+        self._searched = 0
 
     # --- what is decided -----------------------------------------------------
 
@@ -212,7 +214,8 @@ class Scanner:
 
     def _line_head(self) -> str:
         """Give the first characters of this line, as far as they stand before this place."""
-        newline = self._text.rfind("\n", max(0, self._line_start), self._at)
+        newline = self._text.rfind("\n", self._searched, self._at)
+        self._searched = self._at
         if newline >= 0:
             self._line_start = newline + 1
         if self._line_start < 0:
