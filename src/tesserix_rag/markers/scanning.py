@@ -219,7 +219,7 @@ class Scanner:
         if newline >= 0:
             self._line_start = newline + 1
         if self._line_start < 0:
-            return (self._head + self._text[: self._at])[: _INDENT + 1]
+            return (self._head + self._text[: min(self._at, _INDENT + 1)])[: _INDENT + 1]
         return self._text[self._line_start : min(self._at, self._line_start + _INDENT + 1)]
 
     def _prose_offset(self, at: int) -> int:
