@@ -119,3 +119,17 @@ def test_what_does_not_hold_is_not_written(run, retrieved):
     refused = run("render", "-", retrieved, "--tenant", "acme", stdin=answer, status=1)
 
     assert "endless" not in refused.output
+
+
+def test_a_byte_order_mark_is_no_text(run, retrieved, tmp_path):
+    (tmp_path / "marked").write_bytes(b"\xef\xbb\xbfOne day [1].")
+
+    assert parsed(run, tmp_path / "marked", retrieved)["claims"][0]["text"] == "One day."
+
+
+def test_positions_shown_are_those_of_what_was_retrieved(run, retrieved):
+    assert "One day. [2]" in run("parse", "-", retrieved, stdin="One day [2].").stdout
+
+
+def test_a_language_that_is_no_text_is_unusable(run, retrieved):
+    run("parse", "-", retrieved, "--language", "\udcff", stdin="One day [1].", status=2)

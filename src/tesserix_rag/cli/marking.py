@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from tesserix_rag.cli import options
 from tesserix_rag.cli.reading import STANDARD_INPUT, answer_in, asked_in, contents, retrieved_in
 from tesserix_rag.cli.shown import counted, jsonable, plain, print_json, say
-from tesserix_rag.errors import ConfigurationError
+from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.grounding import check_grounding
 from tesserix_rag.ids import UNRESOLVED
 from tesserix_rag.limits import DEFAULT
@@ -19,10 +19,10 @@ from tesserix_rag.markers import plain as is_plain
 from tesserix_rag.tenancy import tenant_scope
 
 if TYPE_CHECKING:
-    from tesserix_rag.markers import Dialect
-    from tesserix_rag.records import CitedAnswer
+    from collections.abc import Sequence
 
-_BYTES_PER_CHARACTER: Final = 4
+    from tesserix_rag.markers import Dialect
+    from tesserix_rag.records import Citation, CitedAnswer
 
 
 def _dialect(_context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]) -> Dialect:
@@ -42,6 +42,12 @@ def _named(name: str) -> Dialect:
     raise click.BadParameter(f"a dialect is one of {', '.join(NAMED)}, or a template with {{id}}")
 
 
+def _language(_context: click.Context, _parameter: click.Parameter, code: str) -> str:
+    if not code.isascii() or not code.isalpha():
+        raise click.BadParameter("a language is named by its letters, as in en")
+    return code
+
+
 @click.command()
 @click.argument("text", type=options.json_file)
 @click.argument("retrieved", type=options.json_file)
@@ -53,7 +59,9 @@ def _named(name: str) -> Dialect:
     callback=_dialect,
     help="What markers look like: a name, or a template with {id}; more than once for several.",
 )
-@click.option("--language", default="en", show_default=True, help="For where sentences end.")
+@click.option(
+    "--language", default="en", show_default=True, callback=_language, help="For where sentences end."
+)
 @click.option("--plain", "exempts", is_flag=True, help="Exempt headings, lead-ins, questions and greetings.")
 @click.option("--think", "thinks", is_flag=True, help="Leave out what stands between <think> tags.")
 @options.as_json
@@ -68,9 +76,10 @@ def parse(
     """
     if text == retrieved == STANDARD_INPUT:
         raise click.UsageError("only one of TEXT and RETRIEVED can be the standard input")
+    citations = retrieved_in(contents(retrieved))
     answer = parse_answer(
         _text_in(text),
-        retrieved_in(contents(retrieved)),
+        citations,
         dialect=dialect,
         language=language,
         connective=is_plain if exempts else None,
@@ -79,22 +88,25 @@ def parse(
     if as_json:
         print_json(jsonable(answer))
     else:
-        _show(answer)
+        _show(answer, citations)
 
 
 def _text_in(file: str) -> str:
+    """Read a text, without a byte order mark; what was not read to its end is refused."""
     document = contents(file)
-    if len(document) > DEFAULT.document_chars * _BYTES_PER_CHARACTER:
-        raise ConfigurationError("the text is larger than a document may be")
+    if len(document) > DEFAULT.json_bytes:
+        raise LimitExceededError(limit="json_bytes", allowed=DEFAULT.json_bytes)
     try:
-        return document.decode()
+        return document.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
     raise ConfigurationError("the text is not UTF-8")
 
 
-def _show(answer: CitedAnswer) -> None:
-    positions = {each.citation_id: str(at) for at, each in enumerate(answer.citations, start=1)}
+def _show(answer: CitedAnswer, retrieved: Sequence[Citation]) -> None:
+    positions: dict[str, str] = {}
+    for at, each in enumerate(retrieved, start=1):
+        positions.setdefault(each.citation_id, str(at))
     for claim in answer.claims:
         named = (positions.get(each, UNRESOLVED) for each in claim.citation_ids)
         say(f"{claim.text} {''.join(f'[{each}]' for each in named)}".rstrip(), indent="  ")

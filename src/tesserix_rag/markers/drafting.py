@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from tesserix_rag import limits as bounds
 from tesserix_rag._discretion import discreet
@@ -27,7 +28,8 @@ def draft_schema(retrieved: Iterable[Citation]) -> dict[str, object]:
     Give the JSON Schema of an answer, for a model whose output is held to one.
 
     Each claim names its sources by their positions in *retrieved*, from 1. Every field is required and no other
-    is allowed, as such models ask for; an answer without claims is a refusal.
+    is allowed, as such models ask for; an answer without claims is a refusal. Only words that all of them know
+    are used: ``parse_draft`` refuses a blank text, and a fraction like ``1.0``, that the schema lets through.
 
     Args:
         retrieved: What ``cite`` gave for this run, in the order that was shown to the model.
@@ -93,17 +95,23 @@ def parse_draft(
     return _answer(found, known)
 
 
-def _written(data: object) -> bytes:
-    import orjson
-
-    is_fit = isinstance(data, Mapping)
+def _written(data: object) -> str:
+    """Write a mapping as the JSON that it was read from, with all that JSON should not hold, to be refused."""
+    code = WireCode.NOT_JSON
     try:
-        document = orjson.dumps(data) if is_fit else b""
+        if isinstance(data, Mapping):
+            return json.dumps(data, ensure_ascii=False, default=_plain)
+    except RecursionError:
+        code = WireCode.TOO_DEEP
     except (TypeError, ValueError):
-        is_fit, document = False, b""
-    if not is_fit:
-        raise WireError(code=WireCode.NOT_JSON, path="")
-    return document
+        pass
+    raise WireError(code=code, path="")
+
+
+def _plain(value: object) -> dict[object, object]:
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[object, object]", value))
+    raise TypeError
 
 
 def _answer(draft: Draft, known: Retrieved) -> CitedAnswer:

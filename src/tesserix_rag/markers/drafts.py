@@ -31,7 +31,7 @@ class DraftClaim:
 
     text: str = field(validator=_fields.telling_text, repr=_fields.length_only)
     refs: tuple[int, ...] = field(validator=_positions)
-    quotes: tuple[DraftQuote, ...] = field(default=(), validator=_fields.many(DraftQuote))
+    quotes: tuple[DraftQuote, ...] = field(validator=_fields.many(DraftQuote))
 
 
 @frozen(kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -14,14 +14,16 @@ from tesserix_rag.errors import ConfigurationError, TenantCrossingError
 from tesserix_rag.markers import dialects as known
 from tesserix_rag.markers.dialects import Dialect, Naming
 from tesserix_rag.markers.finding import scan
-from tesserix_rag.markers.neutralising import JOINER
+from tesserix_rag.markers.neutralising import JOINER, openings
 from tesserix_rag.markers.references import Retrieved, entity_of, kind_of, place_of
+from tesserix_rag.markers.scanning import BLANKS
+from tesserix_rag.markers.surroundings import WINDOW
 from tesserix_rag.places import Span
 from tesserix_rag.records import Anchor, Citation, GroundedAnswer
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 _TRIES: Final = 16
 _TIGHT: Final = (known.LENTICULAR, known.PRIVATE_USE)
@@ -31,6 +33,12 @@ _LISTED: Final = {
     known.SOURCE.name: ("[Source ", "]"),
 }
 _SINGLE: Final = {known.FOOTNOTE.name: ("[^", "]"), known.DOC.name: ("[doc", "]")}
+_COUNTED: Final = (Naming.POSITION, Naming.DRAFT)
+_MOST_LISTED: Final = 40
+"""How many numbers one marker lists, so that a scanner still sees all of it at once."""
+
+_OPENERS: Final = "<\\"
+"""What begins a tag, a comment or mathematics, and begins none with a word joiner behind it."""
 
 
 class Labelled(Protocol):
@@ -52,10 +60,12 @@ def render_markers(
     answer: GroundedAnswer, dialect: Dialect, *, labels: Mapping[str, Labelled] | None = None
 ) -> str:
     """
-    Give the text of an answer with a marker wherever one stood, in *dialect*; behind each claim, if none did.
+    Give the text of an answer with a marker wherever one stood, in *dialect*; behind a claim, where none did.
 
     Numbers are positions in the answer's citations. What looks like a marker in the prose itself gets a word
-    joiner, so that nothing but the answer's own citations is marked.
+    joiner, so that nothing but the answer's own citations is marked. Save for word joiners, ``parse_answer``
+    reads the same prose back, and the same citations; a dialect that names documents or places names all that
+    is carried of them.
 
     Args:
         answer: What was checked.
@@ -77,16 +87,34 @@ def render_markers(
 
 
 def _anchors(answer: GroundedAnswer) -> Sequence[Anchor]:
-    """Give where markers stand: where they stood, or else behind each claim."""
-    if answer.answer.anchors:
-        return answer.answer.anchors
-    found: list[Anchor] = []
-    end = 0
+    """Give where markers stand, in order: where they stood, and behind a claim what none in it names."""
+    stood = answer.answer.anchors
+    extents = _extents(answer)
+    named: list[set[str]] = [set() for _ in extents]
+    starts = [each.start for each in extents[1:]]
+    for anchor in stood if extents else ():
+        at = bisect_left(starts, anchor.at)
+        named[at].update(anchor.citation_ids)
+    unmarked = (
+        Anchor(at=extent.end, citation_ids=[each for each in claim.citation_ids if each not in ids])
+        for claim, extent, ids in zip(answer.claims, extents, named, strict=True)
+    )
+    return sorted([*stood, *(each for each in unmarked if each.citation_ids)], key=_place)
+
+
+def _place(anchor: Anchor) -> int:
+    return anchor.at
+
+
+def _extents(answer: GroundedAnswer) -> list[Span]:
+    """Give where each claim stands in the text of the answer."""
+    found: list[Span] = []
+    start = 0
     for claim in answer.claims:
-        end = end + len(claim.text) if claim.span is None else claim.span.end
-        found.append(Anchor(at=end, citation_ids=claim.citation_ids))
-        end += 1
-    return [each for each in found if each.citation_ids]
+        span = claim.span if answer.answer.prose is not None else None
+        found.append(span or Span(start, start + len(claim.text)))
+        start = found[-1].end + 1
+    return found
 
 
 @frozen(slots=False)
@@ -115,8 +143,12 @@ class Writer:
         if listed is None or not citation_ids:
             singly = {self._form(each): each for each in citation_ids}
             return tuple(self._checked(form, [each]) for form, each in singly.items())
+        starts = range(0, len(citation_ids), _MOST_LISTED)
+        return tuple(self._list(*listed, citation_ids[start : start + _MOST_LISTED]) for start in starts)
+
+    def _list(self, before: str, behind: str, citation_ids: Sequence[str]) -> str:
         numbers = ", ".join(str(self._position(each)) for each in citation_ids)
-        return (self._checked(f"{listed[0]}{numbers}{listed[1]}", citation_ids),)
+        return self._checked(f"{before}{numbers}{behind}", citation_ids)
 
     def _form(self, citation_id: str) -> str:
         position = self._position(citation_id)
@@ -133,7 +165,11 @@ class Writer:
         if self.dialect.naming is Naming.DRAFT:
             return f"[cite:{place}!{position}]"
         label = self.labels.get(citation_id)
-        return f"[cite:{place}:{label.keyword}:{label.summary}]" if label else f"[cite:{place}::]"
+        if label is None:
+            return f"[cite:{place}::]"
+        if ":" in label.keyword:
+            raise ConfigurationError(_UNWRITABLE)
+        return f"[cite:{place}:{label.keyword}:{label.summary}]"
 
     def _position(self, citation_id: str) -> int:
         position = self._positions.get(citation_id)
@@ -151,11 +187,18 @@ class Writer:
 
     def _checked(self, written: str, citation_ids: Sequence[str]) -> str:
         """Give what was written, if it reads as a marker of these citations."""
+        retrieved = self._retrieved
+        if self.dialect.naming not in _COUNTED:
+            # What else a marker names is no question here, and could be all that is carried.
+            retrieved = Retrieved(tuple(self.citations[self._position(each) - 1] for each in citation_ids))
         for marker in scan(written, self.dialect):
             is_whole = marker.span == Span(0, len(written))
-            if is_whole and set(citation_ids) <= set(self._retrieved.ids(marker)):
+            if is_whole and set(citation_ids) <= set(retrieved.ids(marker)):
                 return written
-        raise ConfigurationError("the dialect cannot write what the marker has to name")
+        raise ConfigurationError(_UNWRITABLE)
+
+
+_UNWRITABLE: Final = "the dialect cannot write what the marker has to name"
 
 
 @frozen(kw_only=True)
@@ -173,10 +216,12 @@ class _Draft:
     markers: list[Span]
     origins: list[tuple[int, int]]
 
-    def origin(self, at: int) -> int:
-        """Give the place in the prose of a place in the text."""
-        start, prose = self.origins[bisect_right(self.origins, (at, LARGEST_INTEGER)) - 1]
-        return prose + at - start
+    def origin(self, at: int) -> int | None:
+        """Give the place in the prose of a place in the text; none, where that is ours."""
+        index = bisect_right(self.origins, (at, LARGEST_INTEGER)) - 1
+        start, prose = self.origins[index]
+        end = self.origins[index + 1][1] if index + 1 < len(self.origins) else LARGEST_INTEGER
+        return prose + at - start if prose + at - start < end else None
 
 
 def _composed(prose: str, places: Sequence[tuple[int, str]], dialect: Dialect) -> str:
@@ -188,29 +233,69 @@ def _composed(prose: str, places: Sequence[tuple[int, str]], dialect: Dialect) -
         found = [each.span for each in scan(draft.text, dialect)]
         if found == draft.markers:
             return draft.text
-        ours, read = set(draft.markers), set(found)
-        joiners.update(draft.origin(each.start) + 1 for each in found if each not in ours)
-        guarded.update(at for at, each in enumerate(draft.markers) if each not in read)
+        forged = {*_forged(draft, found, dialect)} - joiners
+        if not forged:
+            read = set(found)
+            unread = {at for at, each in enumerate(draft.markers) if each not in read}
+            joiners.update(_opened(prose, [places[each][0] for each in sorted(unread & guarded)], joiners))
+            guarded |= unread
+        joiners |= forged
     raise ConfigurationError("a marker would stand where the dialect reads none")
+
+
+def _forged(draft: _Draft, found: Sequence[Span], dialect: Dialect) -> Iterator[int]:
+    """Give where the prose needs a word joiner, so that nothing in it is read as a marker."""
+    ours = set(draft.markers)
+    for span in found:
+        if span not in ours:
+            origins = map(draft.origin, openings(draft.text, dialect, span))
+            yield from (each + 1 for each in origins if each is not None)
+
+
+def _opened(prose: str, places: Sequence[int], joiners: Collection[int]) -> Iterator[int]:
+    """Give for each place one next to it where a word joiner may take away what hides a marker there."""
+    for place in places:
+        link = prose.find("](", place, place + WINDOW) + 1
+        if link and link not in joiners:
+            yield link
+            continue
+        for at in range(place, max(0, place - WINDOW), -1):
+            if prose[at - 1] in _OPENERS and at not in joiners:
+                yield at
+                break
 
 
 def _assembled(
     prose: str, places: Sequence[tuple[int, str]], joiners: set[int], guarded: set[int], *, is_tight: bool
 ) -> _Draft:
-    """Put the markers in their places; *guarded* ones have a word joiner behind them."""
+    """
+    Put the markers in their places, each but a tight one behind a blank.
+
+    *guarded* ones have a word joiner behind them, and a blank before them in any case.
+    """
     pieces: list[str] = []
     draft = _Draft(text="", markers=[], origins=[(0, 0)])
     length = start = 0
+    previous = "\n"
     inserted = [*((at, -1, JOINER) for at in joiners), *((at, n, text) for n, (at, text) in enumerate(places))]
     for at, number, text in sorted(inserted):
         before = prose[start:at]
-        is_spaced = number >= 0 and not is_tight and bool(before) and not before[-1].isspace()
-        blank = " " if is_spaced else ""
-        pieces += [before, blank, text, JOINER if number in guarded else ""]
-        length += len(before) + len(blank)
+        previous = before[-1:] or previous
+        gap = ""
         if number >= 0:
-            draft.markers.append(Span(length, length + len(text)))
-        length += len(pieces[-2]) + len(pieces[-1])
+            gap = _gap(previous, is_tight=is_tight, is_guarded=number in guarded)
+            draft.markers.append(Span(length + len(before) + len(gap), length + len(before) + len(gap + text)))
+        written = f"{before}{gap}{text}{JOINER if number in guarded else ''}"
+        previous = JOINER if number < 0 else "\n"
+        length += len(written)
+        pieces.append(written)
         draft.origins.append((length, at))
         start = at
     return evolve(draft, text="".join([*pieces, prose[start:]]))
+
+
+def _gap(previous: str, *, is_tight: bool, is_guarded: bool) -> str:
+    """Give what stands between a character and a marker, so that reading takes away none of the prose."""
+    if previous in BLANKS:
+        return f"{JOINER} " if is_guarded else JOINER
+    return "" if previous.isspace() or (is_tight and not is_guarded) else " "

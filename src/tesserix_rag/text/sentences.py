@@ -76,13 +76,14 @@ def paragraph_spans(text: str) -> Iterator[Span]:
 def _sentences(text: str, paragraph: Span, language: str) -> Iterator[Span]:
     from sentencex import get_sentence_boundaries
 
+    known = language if language.isascii() else "en"
     start = paragraph.start
     if text[start : paragraph.end].isspace():
         yield paragraph
         return
     while start < paragraph.end:
         end = min(start + PIECE, paragraph.end)
-        found = get_sentence_boundaries(language, text[start:end].translate(_PLAIN_BLANKS))
+        found = get_sentence_boundaries(known, text[start:end].translate(_PLAIN_BLANKS))
         spans = [Span(start + each["start_index"], start + each["end_index"]) for each in found]
         if end < paragraph.end and len(spans) > 1:
             spans.pop()
