@@ -101,7 +101,7 @@ imports: .venv/.dev
 	$(BIN)/lint-imports
 
 stubs: .venv/.dev
-	MYPYPATH=typings $(BIN)/python -m mypy.stubtest sentencex --ignore-missing-stub
+	MYPYPATH=typings $(BIN)/python -m mypy.stubtest edlib sentencex --ignore-missing-stub
 
 docs: .venv/.dev ## build the documentation, warnings are errors
 	$(BIN)/sphinx-build -n -W --keep-going -q -d build/doctrees docs build/docs

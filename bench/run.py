@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import accuracy
 from table import Row, table
 
 
@@ -24,6 +25,8 @@ def main(wanted: list[str]) -> None:
         print(f"running {name} ...", file=sys.stderr)
         rows += import_module(name).rows()
     print(table(rows) if rows else "No benchmark found.")
+    if not wanted:
+        accuracy.write()
 
 
 if __name__ == "__main__":

@@ -26,7 +26,17 @@ _FOREIGN = [
     "os.PathLike",
 ]
 # A type alias or a type variable is no class that Sphinx could link to.
-_ALIASES = ["Answerer", "CitationIds", "Complete", "Held", "Record", "Scalar", "_T", "tesserix_rag.wire._T"]
+_ALIASES = [
+    "Answerer",
+    "CitationIds",
+    "Complete",
+    "Held",
+    "Model",
+    "Record",
+    "Scalar",
+    "_T",
+    "tesserix_rag.wire._T",
+]
 # What a dialect is made of; one of your own is made with template().
 _INNER = ["Form", "Naming"]
 nitpick_ignore = {("py:class", name) for name in (*_FOREIGN, *_ALIASES, *_INNER)}

@@ -10,6 +10,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from tesserix_rag.evidence import QuoteFinding
     from tesserix_rag.records import Claim, GroundingReport
 
 _E = TypeVar("_E", bound="TesserixRagError")
@@ -336,17 +337,17 @@ class MisquoteError(GroundingError):
     A quotation that its source does not hold.
 
     Attributes:
-        findings: One for each quotation that failed.
+        findings: One for each quotation that failed, a ``QuoteFinding`` of ``tesserix_rag.evidence``.
     """
 
     def __init__(
         self,
         *,
-        findings: Iterable[object],
+        findings: Iterable[QuoteFinding],
         report: GroundingReport,
         available: Iterable[str] = (),
     ) -> None:
-        self.findings: tuple[object, ...] = tuple(findings)
+        self.findings: tuple[QuoteFinding, ...] = tuple(findings)
         super().__init__(
             f"{len(self.findings)} quotations are not in their sources",
             report=report,
@@ -365,6 +366,7 @@ class UnsupportedClaimError(GroundingError):
     Attributes:
         claims: The claims, in order; empty after pickling, which drops their text.
         indexes: Their places in the answer, from 0.
+        verdicts: What was judged of each of them, as a code; empty where nothing was judged.
     """
 
     def __init__(
@@ -374,9 +376,11 @@ class UnsupportedClaimError(GroundingError):
         indexes: Iterable[int],
         report: GroundingReport,
         available: Iterable[str] = (),
+        verdicts: Iterable[str] = (),
     ) -> None:
         self.claims: tuple[Claim, ...] = tuple(claims)
         self.indexes: tuple[int, ...] = tuple(indexes)
+        self.verdicts: tuple[str, ...] = tuple(verdicts)
         super().__init__(
             f"{len(self.indexes)} of {report.claims} claims are not supported",
             report=report,

@@ -23,6 +23,7 @@ class Limits:
         chunks: How many chunks one version of a document may have.
         held: How many characters a stream of markers may hold back.
         refs: How many references one marker may name.
+        quote_chars: One quotation that is looked for, in code points.
         answer_chars: What a model may write for one answer, its reasoning included, in code points.
 
     Raises:
@@ -37,6 +38,7 @@ class Limits:
     chunks: int = field(default=500_000, validator=_fields.ordinal)
     held: int = field(default=256, validator=_fields.ordinal)
     refs: int = field(default=100, validator=_fields.ordinal)
+    quote_chars: int = field(default=100_000, validator=_fields.ordinal)
     answer_chars: int = field(default=200_000, validator=_fields.ordinal)
 
 

@@ -86,10 +86,44 @@ from tesserix_rag.corpus.chunking import chunk_spans
 from tesserix_rag.corpus.protocol import ErasableChunk, ErasedChunk, HeldChunk, StoreErasure, StoreForesight
 from tesserix_rag.corpus.sqlite import SqliteCorpus
 from tesserix_rag.erasing import ErasureForesight, ErasureReceipt, erase, foresee
+from tesserix_rag.evidence import (
+    AbstentionScore,
+    Asked,
+    CitationScore,
+    CitationScores,
+    Evidence,
+    FactCode,
+    FactFinding,
+    FactReport,
+    FoldedText,
+    Located,
+    QuoteCode,
+    QuoteFinding,
+    Share,
+    SupportReport,
+    Tier,
+    TierShares,
+    Verdict,
+    VerifiedQuote,
+    abstention_score,
+    check_facts,
+    check_support,
+    citation_score,
+    citation_scores,
+    coverage,
+    fact_judge,
+    locate,
+    model_judge,
+    support_report,
+    tier_shares,
+    validity,
+    verify_quotes,
+)
 from tesserix_rag.limits import Limits
 from tesserix_rag.markers import (
     CARD,
     CIT_TAG,
+    IRIS_DRAFT,
     NUMERIC,
     Dialect,
     Marker,
@@ -109,9 +143,39 @@ from tesserix_rag.markers import (
     template,
 )
 from tesserix_rag.passages import cited_passage, is_same_passage, passage_of
+from tesserix_rag.placing import (
+    Chip,
+    Completion,
+    Insertion,
+    Label,
+    Model,
+    Note,
+    NoteCode,
+    Placement,
+    PlacementModels,
+    chips,
+    in_view,
+    maker_of,
+    models_of,
+    place_citations,
+    stamped,
+    without_chips,
+)
+from tesserix_rag.rendering import (
+    PLAIN,
+    SLACK,
+    VOICE,
+    Channel,
+    ChannelText,
+    CitedFile,
+    Footnoted,
+    footnotes,
+    for_channel,
+)
 from tesserix_rag.retrieval import Metadata, branches_in_order, is_scalar
 from tesserix_rag.telemetry import Observation, count_check, log, observed
-from tesserix_rag.text import offsets, sentences, words
+from tesserix_rag.text import folding, offsets, sentences, words
+from tesserix_rag.urls import normal_url, safe_url
 from tesserix_rag.wire import canonical_json, from_json, json_schema, to_json
 from tests.endpoint import Ending, breaks_off, endpoint, refuses, says
 from tests.examples import NOON
@@ -388,6 +452,54 @@ async def reading(run: Run) -> None:
     await run.does(metadata.is_text_of, canary.text, canary.text)
 
 
+# --- evidence ----------------------------------------------------------------
+
+
+@drives(locate, FoldedText, FoldedText.locate, Located, QuoteFinding, VerifiedQuote)
+async def quoting(run: Run) -> None:
+    """Look for words in a text, and refuse what is no text or too long."""
+    text = run.canary.text
+    place = {"claim_index": 0, "quote_index": 0, "citation_id": run.canary.id}
+    await run.does(locate, text, f"{text} {text.upper()}", prefix=text, near=3)
+    await run.does(locate, f"{text} and {text}", text)
+    index = await run.does(FoldedText, text)
+    await run.does(index.locate, f"{text} ... {text}")
+    await run.does(Located, span=Span(0, 4), tier=Tier.EXACT, others=[Span(5, 9)])
+    await run.does(QuoteFinding, code=QuoteCode.ABSENT, **place)
+    await run.does(VerifiedQuote, **place, passage_span=Span(0, 4), document_span=Span(0, 4), tier=Tier.EXACT)
+    await run.refuses(InvalidRecordError, QuoteFinding, code=text, **place)
+    await run.refuses(
+        InvalidRecordError,
+        VerifiedQuote,
+        **place,
+        passage_span=text,
+        document_span=Span(0, 4),
+        tier=Tier.EXACT,
+    )
+    for refused in ((text, None), (None, text)):
+        await run.refuses(InvalidRecordError, locate, *refused)
+    await run.refuses(InvalidRecordError, FoldedText, None)
+    await run.refuses(InvalidRecordError, index.locate, None)
+    await run.refuses(LimitExceededError, locate, "a" * 100_001, text)
+    await run.refuses(LimitExceededError, index.locate, "a" * 100_001)
+    await run.refuses(LimitExceededError, FoldedText, text, limits=Limits(document_chars=1))
+
+
+@drives(verify_quotes)
+async def verifying_quotes(run: Run) -> None:
+    """Verify quotations that hold, and refuse those that do not."""
+    canary = run.canary
+    answer = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    await run.does(verify_quotes, answer, {"owing": canary.text})
+    await run.needs_tenant(verify_quotes, answer, {"owing": canary.text})
+    await run.refuses(MisquoteError, verify_quotes, answer, {})
+    await run.refuses(MisquoteError, verify_quotes, answer, {"owing": canary.text[::-1]})
+    small = Limits(document_chars=1)
+    await run.refuses(LimitExceededError, verify_quotes, answer, {"owing": canary.text}, limits=small)
+    with tenant_scope("globex"):
+        await run.refuses(TenantCrossingError, verify_quotes, answer, {"owing": canary.text})
+
+
 # --- checking ----------------------------------------------------------------
 
 
@@ -462,11 +574,16 @@ async def telemetry(run: Run) -> None:
 @drives(
     *(offsets.to_code_points, offsets.from_code_points, offsets.code_point_offsets),
     *(sentences.sentence_spans, sentences.sentence_tiles, sentences.paragraph_spans),
+    *(folding.fold, folding.Folding, folding.Folding.span, folding.Folding.is_whole),
     *(words.spaced, words.terms, chunk_spans, outline.headings, outline.locators),
 )
 async def texts(run: Run) -> None:
     """Take texts apart."""
     text, unit = run.canary.text, offsets.Unit.UTF16
+    folded = await run.does(folding.fold, text)
+    await run.does(lambda: folded, of=folding.Folding)
+    await run.does(folded.span, 0, 4)
+    await run.does(folded.is_whole, 0, 4)
     await run.does(offsets.to_code_points, text, 0, 4, unit)
     await run.does(offsets.from_code_points, text, Span(0, 4), unit)
     await run.does(offsets.code_point_offsets, text, (0, 4), unit)
@@ -903,3 +1020,225 @@ async def writing_markers(run: Run) -> None:
 def _draft(canary: Canary, refs: str) -> str:
     quote = f'{{"ref": 1, "text": {json.dumps(canary.text)}}}'
     return f'{{"claims": [{{"text": {json.dumps(canary.text)}, "refs": {refs}, "quotes": [{quote}]}}]}}'
+
+
+# --- placing -----------------------------------------------------------------
+
+
+@drives(Completion, Insertion, Label, Note, Placement, PlacementModels, Chip, models_of, maker_of, in_view)
+async def placement_records(run: Run) -> None:
+    """Build what a placement is made of; labels, texts and what models are called may be anyone's words."""
+    canary = run.canary
+    text = canary.text
+    await run.does(Completion, text, {"tokens": 3})
+    await run.does(Insertion, 0, True, "owing")  # noqa: FBT003
+    await run.does(Label, keyword=text, summary=text)
+    for name in ("keyword", "summary"):
+        await run.refuses(InvalidRecordError, Label, **{name: text.encode()})
+    await run.does(Note, code=NoteCode.TAMPERED, citation_id="owing")
+    await run.refuses(InvalidRecordError, Note, code=text)
+    await run.refuses(InvalidRecordError, Note, code=NoteCode.TAMPERED, citation_id=f"?{canary.id}")
+    label = Label(keyword=text, summary=text)
+    await run.does(Placement, text=text, answer=material.grounded(canary), labels={"owing": label})
+    fields = dict.fromkeys(("entity", "keyword", "summary"), text)
+    await run.does(Chip, kind="L", page="7", start="", end="", **fields)
+    models = await run.does(PlacementModels, chat=lambda: _saying(text), labels=lambda: _saying(text))
+    await run.does(models_of, {"default": models}, text)
+    await run.refuses(ConfigurationError, models_of, {text: models}, text)
+    await run.does(maker_of, lambda _messages: _pieces(text))
+    await run.does(in_view, material.result(canary), material.result(canary))
+    foreign = material.result(canary, tenant="globex")
+    await run.refuses(ConfigurationError, in_view, material.result(canary, tenant="acme"), foreign)
+
+
+def _saying(text: str) -> Model:
+    async def model(_prompt: str) -> Completion:
+        return Completion(text)
+
+    return model
+
+
+async def _pieces(text: str) -> AsyncIterator[str]:
+    yield text
+
+
+@drives(place_citations)
+async def placing(run: Run) -> None:
+    """Place markers, with labels; let models fail, change and forge; and refuse what is not usable."""
+    canary = run.canary
+    text = canary.text
+    found, retrieved = _slide(canary)
+    first = None
+    for said in (f"{text} [cite:L:42:7::!1] [cite:L:42:8::!1] [cite:L:42:7::!9]", f"{text} {text}", LONE):
+        models = PlacementModels(
+            chat=maker_of(lambda _messages, said=said: _pieces(said)), labels=lambda: _saying(text)
+        )
+        first = await run.does(
+            place_citations, f"{text} [cite:L:1:2::!3]", found, retrieved, models=models, after=first
+        )
+    given = {"models": models, "language": "en"}
+    for wrong in (
+        {"language": f"{text}."},
+        {"dialect": IRIS_DRAFT},
+        {"dialect": NUMERIC, "after": first},
+        {"patience": 0},
+    ):
+        await run.refuses(ConfigurationError, place_citations, text, found, retrieved, **{**given, **wrong})
+    for answer in (f"{text}{LONE}", f"{text} {text}"):
+        await run.refuses(ConfigurationError, place_citations, answer, found, retrieved, after=first, **given)
+    for others in (
+        (found, [attrs.evolve(retrieved[0], tenant="globex")]),
+        (attrs.evolve(found, tenant="globex"), ()),
+    ):
+        await run.refuses(TenantCrossingError, place_citations, text, *others, **given)
+
+
+def _slide(canary: Canary) -> tuple[RetrievalResult, tuple[Citation, ...]]:
+    """Give a slide that a marker can name."""
+    named = {"kind": "L", "entity": "42", "page": 7}
+    found = material.result(canary, material.hit(canary, metadata=named))
+    return found, cite(found)
+
+
+@drives(chips, without_chips, stamped)
+async def reading_chips(run: Run) -> None:
+    """Read markers as a client does."""
+    text = f"{run.canary.text} [cite:L:42:7:::{run.canary.cjk}:{run.canary.cjk}]"
+    await run.does(chips, text)
+    await run.does(without_chips, text)
+    await run.does(stamped, text, {"42": (3, None)})
+
+
+# --- facts, support and metrics ----------------------------------------------
+
+
+@drives(check_facts, FactFinding, Evidence, FactReport)
+async def comparing_facts(run: Run) -> None:
+    """Compare a claim with what supports it, with what denies it, and with nothing."""
+    canary = run.canary
+    place = Span(0, 1)
+    finding = await run.does(FactFinding, code=FactCode.FIGURE, claim=place, passage=0, span=place)
+    evidence = await run.does(Evidence, claim=place, passage=0, span=place)
+    await run.does(FactReport, verdict=Verdict.UNVERIFIED, findings=[finding], evidence=[evidence])
+    await run.refuses(InvalidRecordError, FactFinding, code=canary.text, claim=place)
+    await run.refuses(InvalidRecordError, Evidence, claim=canary.text, passage=0, span=place)
+    await run.refuses(InvalidRecordError, FactReport, verdict=canary.text)
+    for passage in (canary.text, canary.text.replace("4,200", "4,300"), canary.id):
+        await run.does(check_facts, canary.text, [passage])
+    await run.refuses(ConfigurationError, check_facts, f"{canary.text}{LONE}", [canary.text])
+    await run.refuses(ConfigurationError, check_facts, canary.text, canary.text)
+
+
+@drives(check_support, support_report, SupportReport, fact_judge, model_judge)
+async def judging_support(run: Run) -> None:
+    """Let claims be judged: rightly, wrongly, by one who fails, and by a model that says it all again."""
+    canary = run.canary
+    answer = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    known = {"owing": canary.text}
+
+    async def echoes(prompt: str) -> str:
+        return prompt
+
+    async def fails(_claims: object, passages: object) -> Any:
+        raise ValueError(passages)
+
+    async def babbles(_claims: object, passages: Any) -> Any:
+        return list(passages.values())
+
+    judge = await run.does(model_judge, echoes)
+    await run.does(judge, answer.claims, known, of=model_judge)
+    await run.does(fact_judge, answer.claims, known)
+    await run.refuses(ConfigurationError, fact_judge, answer.claims, {"owing": f"{canary.text}{LONE}"})
+    await run.does(SupportReport, verdicts=[Verdict.SUPPORTED])
+    await run.refuses(InvalidRecordError, SupportReport, verdicts=[canary.text])
+    for check in (check_support, support_report):
+        await run.does(check, answer, known)
+        await run.needs_tenant(check, answer, known)
+        await run.refuses(ConfigurationError, check, canary.text, known)
+        await run.refuses(ConfigurationError, check, answer, {"owing": canary.text.encode()})
+        await run.refuses(ModelError, check, answer, known, fails)
+        await run.refuses(ModelError, check, answer, known, babbles)
+        with tenant_scope("globex"):
+            await run.refuses(TenantCrossingError, check, answer, known)
+    await run.refuses(UnsupportedClaimError, check_support, answer, {"owing": canary.id})
+    await run.refuses(UnsupportedClaimError, check_support, answer, known, judge)
+
+
+@drives(
+    *(Share, Share.plus, coverage, validity, tier_shares, TierShares, citation_score, citation_scores),
+    *(CitationScore, CitationScores, Asked, AbstentionScore, abstention_score),
+)
+async def measuring(run: Run) -> None:
+    """Measure answers whose ids a model made up, with a judge who says too little."""
+    canary = run.canary
+    made_up, known = material.dangling(canary), {"owing": canary.text}
+    share = await run.does(Share, count=1, total=2)
+    await run.does(share.plus, share)
+    await run.refuses(InvalidRecordError, Share, count=canary.text, total=1)
+    await run.does(coverage, made_up)
+    await run.does(validity, made_up, [material.citation(canary)], invalid={canary.id})
+    await run.does(tier_shares, [Tier.EXACT, None])
+    tiers = dict.fromkeys(("exact", "canonical", "elided", "fuzzy", "absent"), share)
+    await run.does(TierShares, **tiers)
+    await run.refuses(InvalidRecordError, TierShares, **{**tiers, "exact": canary.text})
+    score = await run.does(CitationScore, recall=share, precision=share)
+    await run.refuses(InvalidRecordError, CitationScore, recall=canary.text, precision=share)
+    await run.does(CitationScores, answers=[score])
+    await run.refuses(InvalidRecordError, CitationScores, answers=[canary.text])
+
+    async def says_little(_claims: object, _passages: object) -> Any:
+        return [Verdict.SUPPORTED] * 9
+
+    cited = material.grounded(canary)
+    await run.does(citation_score, cited, known)
+    await run.refuses(ConfigurationError, citation_score, cited, known, says_little)
+    await run.does(citation_scores, [(cited, known), (made_up, known)])
+    await run.refuses(ConfigurationError, citation_scores, [(cited, known)], says_little)
+    asked = await run.does(Asked, answerable=True, answered=False)
+    await run.refuses(InvalidRecordError, Asked, answerable=canary.text, answered=True)
+    found = await run.does(abstention_score, [asked])
+    rates = {"right_refusals": share, "false_acceptance": share, "false_rejection": share}
+    await run.does(AbstentionScore, **rates)
+    await run.refuses(InvalidRecordError, AbstentionScore, **{**rates, "right_refusals": canary.text})
+    assert found.balanced_accuracy is None
+
+
+# --- rendering ---------------------------------------------------------------
+
+
+@drives(CitedFile, Footnoted, Channel, ChannelText, footnotes, for_channel)
+async def footnoting(run: Run) -> None:
+    """Footnote what a model wrote, with its words in names, in prose and in tags, for every kind of channel."""
+    canary = run.canary
+    named = {"name": canary.text, "url": f"https://x.example/{canary.text}", "text": canary.text}
+    file = await run.does(CitedFile, file_id="7", **named)
+    for field in ("file_id", *named):
+        await run.refuses(
+            InvalidRecordError, CitedFile, **{"file_id": "7", **named, field: f"{canary.id}{LONE}"}
+        )
+    written = f"{canary.text} <CIT 7 /> [cite:{canary.id}] [^1]"
+    own = any_of(CIT_TAG, CARD)
+    await run.does(Footnoted, written, [file], [canary.id])
+    await run.refuses(InvalidRecordError, Footnoted, f"{written}{LONE}")
+    found = await run.does(footnotes, written, [file], dialect=own)
+    for wrong in ({"text": f"{written}{LONE}"}, {"files": [canary.text]}, {"unknown": "raise"}):
+        given = {"text": written, "files": [file], "dialect": own, **wrong}
+        await run.refuses(ConfigurationError, footnotes, **given)
+    sending = await run.does(Channel, "chat", footnotes=False, can_send=lambda _file: True)
+    await run.refuses(InvalidRecordError, Channel, f"{canary.text}{LONE}", footnotes=False, can_send=bool)
+    for channel in (sending, PLAIN, SLACK, VOICE):
+        await run.does(for_channel, found, channel)
+    await run.refuses(ConfigurationError, for_channel, written, PLAIN)
+    await run.does(ChannelText, canary.text, [file], links=[canary.text])
+    await run.refuses(InvalidRecordError, ChannelText, f"{canary.text}{LONE}")
+
+
+# --- URLs --------------------------------------------------------------------
+
+
+@drives(safe_url, normal_url)
+async def urls(run: Run) -> None:
+    """Look at URLs with a model's words in them; what is asked for is what is given."""
+    for url in (f"https://x.example/{run.canary.text}", run.canary.text):
+        await run.does(safe_url, url)
+        await run.does(normal_url, url)

@@ -73,6 +73,26 @@ def asked_in(document: bytes) -> tuple[CitedAnswer, tuple[Citation, ...]]:
     return answer, _part(_CITATIONS, members, "retrieved", "citations")
 
 
+def passages_in(document: bytes) -> dict[str, str] | None:
+    """
+    Read the passages behind citations out of the output of ``ask``, or of an object that has them.
+
+    Raises:
+        WireError: If they are no texts by id.
+    """
+    if _is_array(document):
+        return None
+    members = _members(document)
+    path = ("retrieved", "passages") if "retrieved" in members else ("passages",)
+    if len(path) == 1 and path[0] not in members:
+        return None
+    found = _at(members, *path)
+    texts = cast("dict[str, object]", found) if isinstance(found, dict) else None
+    if texts is None or not all(isinstance(each, str) for each in texts.values()):
+        raise WireError(WireCode.WRONG_TYPE, "".join(f"/{name}" for name in path))
+    return cast("dict[str, str]", texts)
+
+
 def cited_in(document: bytes) -> tuple[Citation, ...]:
     """
     Read what an answer cites: an array of citations, an answer, or the output of ``ask``.

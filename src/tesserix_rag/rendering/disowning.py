@@ -1,0 +1,47 @@
+"""Prose in which nothing is a footnote but what was written as one for it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tesserix_rag.markers.neutralising import joined
+from tesserix_rag.rendering.code import code_of, sure_code_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+REFERENCE: Final = re.compile(r"\[\^(?P<number>[0-9]+)\]")
+_DEFINITION: Final = re.compile(r"(?:\A|[\n\r])[ \t>*+\-0-9.)]*+\[\^[^\n\r]*")
+_DEFINES: Final = re.compile(r"(?<=\]):")
+
+
+def disowned(text: str, ours: Collection[int]) -> str:
+    """
+    Give *text* with a word joiner in every footnote that does not begin at one of *ours*.
+
+    So does every line that could be the text of a footnote, since the first of several would win; and so does
+    one of ours that what stands behind it would make a link.
+    """
+    return joined(text, sorted({*_references(text, ours), *definitions(text)}))
+
+
+def _references(text: str, ours: Collection[int]) -> Iterator[int]:
+    code = code_of(text)
+    for found in REFERENCE.finditer(text):
+        if found.start() not in ours:
+            if not code.hold(found.start()):
+                yield found.start("number")
+        elif text.startswith(("(", "["), found.end()) and found.end() not in ours:
+            yield found.end()
+
+
+def definitions(text: str) -> Iterator[int]:
+    """Give where the colons stand that would define a footnote."""
+    lines = [each.span() for each in _DEFINITION.finditer(text)]
+    if not lines:
+        return
+    code = sure_code_of(text)
+    for start, end in lines:
+        if not code.hold(end - 1):
+            yield from (each.start() for each in _DEFINES.finditer(text, start, end))
