@@ -18,6 +18,7 @@ _FOREIGN = [
     "AttributeValue",
     "UnionType",
     "collections.abc.Awaitable",
+    "collections.abc.Sequence",
     "collections.abc.Callable",
     "collections.abc.Iterable",
     "collections.abc.Mapping",

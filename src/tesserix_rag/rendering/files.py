@@ -39,7 +39,7 @@ class CitedFile:
 
     @property
     def label(self) -> str:
-        """What a reader is shown of it, on one line: its text, its name or its id."""
+        """Its text, its name or its id, on one line, as a reader is shown it."""
         shown = next((each for each in (self.text, self.name) if not is_blank(each)), self.file_id)
         return _TURNS.sub("", _BREAKS.sub(" ", shown)).strip() or self.file_id
 

@@ -33,7 +33,7 @@ class Writing(StrEnum):
     """HTML, with a break for each line."""
 
     SPEECH = "speech"
-    """To be read aloud: without markers and URLs, which are given apart."""
+    """Without markers and URLs, which are given apart; it is read aloud."""
 
 
 @frozen
