@@ -94,6 +94,7 @@ def test_the_list_of_names_leaves_none_out():
 
 
 HEAVY = [
+    "ada_url",
     "cattrs",
     "orjson",
     "structlog",

@@ -85,6 +85,7 @@ from tesserix_rag.corpus import outline
 from tesserix_rag.corpus.chunking import chunk_spans
 from tesserix_rag.corpus.protocol import ErasableChunk, ErasedChunk, HeldChunk, StoreErasure, StoreForesight
 from tesserix_rag.corpus.sqlite import SqliteCorpus
+from tesserix_rag.enriching import Firewalled, RemovedLink, enrich, firewall, relevance
 from tesserix_rag.erasing import ErasureForesight, ErasureReceipt, erase, foresee
 from tesserix_rag.evidence import (
     AbstentionScore,
@@ -1231,6 +1232,35 @@ async def footnoting(run: Run) -> None:
     await run.refuses(ConfigurationError, for_channel, written, PLAIN)
     await run.does(ChannelText, canary.text, [file], links=[canary.text])
     await run.refuses(InvalidRecordError, ChannelText, f"{canary.text}{LONE}")
+
+
+# --- enriching ---------------------------------------------------------------
+
+
+@drives(enrich, relevance, firewall, Firewalled, RemovedLink)
+async def enriching(run: Run) -> None:
+    """Enrich what is cited from hits with a person's words in them, and take links out of a model's words."""
+    canary = run.canary
+    found = material.result(canary, material.hit(canary, rerank_score=2.0), path="full")
+    cited = (material.citation(canary),)
+    await run.does(enrich, cited, found)
+    await run.does(enrich, check_grounding(material.grounded(canary), cited), found)
+    await run.needs_tenant(enrich, cited, found)
+    with tenant_scope("globex"):
+        await run.refuses(TenantCrossingError, enrich, cited, found)
+    for logit in (2.0, canary.text):
+        await run.does(relevance, logit)
+    url = f"https://x.example/{canary.ascii}"
+    written = f"{canary.text} [{canary.text}]({url}) {url} <b x='{canary.text}'>"
+    for allowed in ((), (url, canary.text)):
+        await run.does(firewall, written, allowed)
+    await run.refuses(ConfigurationError, firewall, f"{written}{LONE}", ())
+    await run.refuses(ConfigurationError, firewall, written, canary.text)
+    link = await run.does(RemovedLink, form="url", span=Span(0, 4))
+    await run.refuses(InvalidRecordError, RemovedLink, form=canary.text, span=Span(0, 4))
+    await run.does(Firewalled, text=canary.text, removed=[link])
+    await run.refuses(InvalidRecordError, Firewalled, text=f"{canary.text}{LONE}")
+    await run.refuses(InvalidRecordError, Firewalled, text=canary.text, removed=[canary.text])
 
 
 # --- URLs --------------------------------------------------------------------
