@@ -216,7 +216,7 @@ def test_nothing_else_changes(citations: list[Citation], found: RetrievalResult,
             {"version": each.document_version, "start": each.span.start, "end": each.span.end, **SOURCE},
             chunk_id=each.chunk_id,
             document_id=each.document_id,
-            rerank_score=data.draw(st.floats()),
+            rerank_score=data.draw(st.floats(allow_nan=False)),
         )
         for each in drawn
     )
