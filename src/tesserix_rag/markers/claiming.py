@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from tesserix_rag.markers.references import first_used
 from tesserix_rag.markers.structure import Kind, Part, parts
 from tesserix_rag.places import Span
 from tesserix_rag.records import Anchor, CitedAnswer, Claim
@@ -88,12 +90,10 @@ class Claims:
             for each in self._sentences
             if not each.is_exempt
         )
-        known = {each.citation_id: each for each in reversed(citations)}
-        named = dict.fromkeys(each for claim in claims for each in claim.citation_ids)
-        named.update(dict.fromkeys(each for anchor in self.anchors for each in anchor.citation_ids))
+        named = (*(each.citation_ids for each in claims), *(each.citation_ids for each in self.anchors))
         return CitedAnswer(
             claims=claims,
-            citations=tuple(known[each] for each in named if each in known),
+            citations=first_used(chain.from_iterable(named), citations),
             prose=prose,
             anchors=tuple(self.anchors),
             exempt=tuple(Span(each.start, each.end) for each in self._sentences if each.is_exempt),

@@ -72,8 +72,10 @@ class Dialect:
     members: tuple[Dialect, ...] = field(default=(), repr=False)
 
 
-BLANKS: Final = " \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
-"""White space within a line, as in a regular expression's brackets."""
+BLANKS: Final = (
+    " \t\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
+"""White space within a line; it may stand between a regular expression's brackets."""
 
 # The word joiner is what makes a marker none where it stands in one.
 _CONTROLS: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u2060\ud800-\udfff"

@@ -10,7 +10,7 @@ from tesserix_rag import limits as bounds
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError, WireCode, WireError
 from tesserix_rag.markers.parsing import expect_citations
-from tesserix_rag.markers.references import Retrieved
+from tesserix_rag.markers.references import Retrieved, first_used
 from tesserix_rag.records import Citation, CitedAnswer, Claim, Quote
 
 if TYPE_CHECKING:
@@ -116,9 +116,8 @@ def _plain(value: object) -> dict[object, object]:
 
 def _answer(draft: Draft, known: Retrieved) -> CitedAnswer:
     claims = tuple(_claims(draft, known))
-    carried = {each.citation_id: each for each in reversed(known.citations)}
-    named = dict.fromkeys(each for claim in claims for each in (*claim.citation_ids, *_quoted(claim)))
-    return CitedAnswer(claims=claims, citations=tuple(carried[each] for each in named if each in carried))
+    named = (each for claim in claims for each in (*claim.citation_ids, *_quoted(claim)))
+    return CitedAnswer(claims=claims, citations=first_used(named, known.citations))
 
 
 def _quoted(claim: Claim) -> Iterator[str]:

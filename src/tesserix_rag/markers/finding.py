@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tesserix_rag.markers.dialects import Dialect
 from tesserix_rag.markers.references import Marker
 
 if TYPE_CHECKING:
-    from tesserix_rag.markers.dialects import Dialect
     from tesserix_rag.markers.reasoning import Reasoning
+    from tesserix_rag.places import Span
+
+_NO_MARKERS: Final = Dialect(name="none")
 
 
 def scan(text: str, dialect: Dialect, *, reasoning: Reasoning | None = None) -> tuple[Marker, ...]:
@@ -42,3 +45,14 @@ def strip_markers(text: str, dialect: Dialect, *, reasoning: Reasoning | None = 
 
     found = Scanner(dialect, reasoning).feed(text, last=True)
     return "".join(each for each in found if isinstance(each, str))
+
+
+def fences(text: str) -> tuple[Span, ...]:
+    """Give where fenced code stands in *text*, in order; what looks like a marker is text like any other."""
+    if not any(each in text for each in ("```", "~~~")):
+        return ()
+    from tesserix_rag.markers.scanning import Scanner
+
+    scanner = Scanner(_NO_MARKERS)
+    scanner.feed(text, last=True)
+    return tuple(scanner.fences)

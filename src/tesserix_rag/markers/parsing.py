@@ -13,6 +13,7 @@ from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_text
 from tesserix_rag.markers.connectives import Connective
 from tesserix_rag.markers.dialects import NUMERIC
+from tesserix_rag.markers.finding import fences
 from tesserix_rag.markers.references import Marker, Retrieved
 from tesserix_rag.places import Span
 from tesserix_rag.records import Anchor, Citation, CitedAnswer
@@ -103,13 +104,10 @@ def anchored_answer(
         ConfigurationError: If *citations* holds anything else.
     """
     from tesserix_rag.markers.claiming import Claims
-    from tesserix_rag.markers.scanning import Scanner
 
     known = expect_citations(citations)
-    scanner = Scanner(NUMERIC)
-    scanner.feed(prose, last=True)
     claims = Claims(language, None)
-    claims.add(prose, 0, scanner.fences, tuple(anchors))
+    claims.add(prose, 0, fences(prose), tuple(anchors))
     return claims.answer(prose, known)
 
 

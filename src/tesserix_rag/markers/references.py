@@ -198,6 +198,12 @@ def _grouped(pairs: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
     return found
 
 
+def first_used(named: Iterable[str], citations: Sequence[Citation]) -> tuple[Citation, ...]:
+    """Give those of *citations* that are named, each once, in the order in which they are named first."""
+    known = {each.citation_id: each for each in reversed(citations)}
+    return tuple(known[each] for each in dict.fromkeys(named) if each in known)
+
+
 def kind_of(citation: Citation) -> str:
     """Give what a product calls the source of *citation*; a slide or a recording, if it does not say."""
     return citation.locator.kind or _SLIDE

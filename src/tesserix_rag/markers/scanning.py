@@ -7,6 +7,7 @@ from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
 from tesserix_rag.markers import surroundings as around
+from tesserix_rag.markers.dialects import BLANKS, Dialect
 from tesserix_rag.markers.reasoning import Reasoning, tags_of
 from tesserix_rag.markers.references import Marker
 from tesserix_rag.markers.signs import MarkerForm, signs_of
@@ -15,11 +16,6 @@ from tesserix_rag.places import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tesserix_rag.markers.dialects import Dialect
-
-BLANKS: Final = (
-    " \t\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-)
 _WORD: Final = frozenset(f"{ascii_letters}{digits}_")
 _ESCAPABLE: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _INDENT: Final = 64
@@ -474,7 +470,8 @@ class Scanner:
         return False
 
     def _line(self) -> bool:
-        if around.FENCE.match(self._text, self._at) is None:
+        """Look for a fence behind a line break, which may be a sign of only the beginning of one."""
+        if around.FENCE_LINE.match(self._text, self._at) is None:
             raise Undecided
         return self._fence()
 

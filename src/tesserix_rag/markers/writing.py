@@ -12,11 +12,10 @@ from tesserix_rag._discretion import discreet
 from tesserix_rag._fields import LARGEST_INTEGER
 from tesserix_rag.errors import ConfigurationError, TenantCrossingError
 from tesserix_rag.markers import dialects as known
-from tesserix_rag.markers.dialects import Dialect, Naming
+from tesserix_rag.markers.dialects import BLANKS, Dialect, Naming
 from tesserix_rag.markers.finding import scan
 from tesserix_rag.markers.neutralising import JOINER, openings
 from tesserix_rag.markers.references import Retrieved, entity_of, kind_of, place_of
-from tesserix_rag.markers.scanning import BLANKS
 from tesserix_rag.markers.surroundings import WINDOW
 from tesserix_rag.places import Span
 from tesserix_rag.records import Anchor, Citation, GroundedAnswer

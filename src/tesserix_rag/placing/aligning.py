@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from tesserix_rag.limits import DEFAULT
-from tesserix_rag.markers import dialects
-from tesserix_rag.markers.dialects import IRIS_DRAFT
+from tesserix_rag.markers.dialects import BLANKS, IRIS_DRAFT
 from tesserix_rag.markers.finding import scan
-from tesserix_rag.markers.scanning import BLANKS
 from tesserix_rag.markers.surroundings import MOST_BLANKS
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ DRAFT: Final = re.compile(IRIS_DRAFT.forms[0].grammar.whole)
 
 _AT_END: Final = re.compile(rf"{DRAFT.pattern}\Z")
 _PIECE: Final = re.compile(r"[^\]]*\]|[^\]]+")
-_RUN: Final = re.compile(f"[{dialects.BLANKS}]*")
+_RUN: Final = re.compile(f"[{BLANKS}]*")
 _LONGEST_DRAFT: Final = 512
 
 

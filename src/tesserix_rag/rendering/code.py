@@ -6,15 +6,13 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from tesserix_rag.markers.dialects import Dialect
-from tesserix_rag.markers.scanning import Scanner
+from tesserix_rag.markers.finding import fences
 from tesserix_rag.markers.surroundings import PARAGRAPH_END
 from tesserix_rag.places import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_NO_MARKERS: Final = Dialect(name="none")
 _RUN: Final = re.compile(r"(?<!\\)(?P<escapes>\\*+)(?P<run>`+)")
 _EDGE: Final = re.compile(
     r"(?:\A|(?<=[\n\r]))[ ]{0,3}(?:(?P<run>`{3,}|~{3,})(?P<info>[^\n\r]*)|(?P<tag><)[^\n\r]*)"
@@ -42,15 +40,6 @@ class Places:
 def code_of(text: str) -> Places:
     """Give where fenced code stands, and code between backticks that are closed within their paragraph."""
     return Places(_code(text))
-
-
-def fences(text: str) -> tuple[Span, ...]:
-    """Give where fenced code stands, as the scanner of markers sees it."""
-    if not any(each[0] in text and each in text for each in ("```", "~~~")):
-        return ()
-    scanner = Scanner(_NO_MARKERS)
-    scanner.feed(text, last=True)
-    return tuple(scanner.fences)
 
 
 def _code(text: str) -> Iterator[Span]:

@@ -14,10 +14,9 @@ from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_text
 from tesserix_rag.markers import CIT_TAG, Dialect, Marker, scan
-from tesserix_rag.markers.dialects import Naming
-from tesserix_rag.markers.scanning import BLANKS
+from tesserix_rag.markers.dialects import BLANKS, Naming
+from tesserix_rag.markers.finding import fences
 from tesserix_rag.rendering import escaping
-from tesserix_rag.rendering.code import fences
 from tesserix_rag.rendering.disowning import REFERENCE, definitions, disowned
 from tesserix_rag.rendering.files import CitedFile, are_files, files_in_order
 from tesserix_rag.rendering.finding import Files, tags_and_prose

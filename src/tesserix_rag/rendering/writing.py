@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from tesserix_rag.markers import EVERY, FOOTNOTE, any_of, strip_markers
+from tesserix_rag.markers.dialects import BLANKS
 from tesserix_rag.markers.neutralising import JOINER
-from tesserix_rag.markers.scanning import BLANKS
 from tesserix_rag.rendering import escaping
 from tesserix_rag.rendering.files import CitedFile
 from tesserix_rag.rendering.links import link
