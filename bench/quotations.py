@@ -60,12 +60,12 @@ def right() -> dict[str, dict[str, bool]]:
         *((name, pair, False) for name, pair in FALSE.items()),
     ]
     return {
-        checker: {name: _is_right(check, pair, expected) for name, pair, expected in kinds}
+        checker: {name: _is_right(check, pair, expected=expected) for name, pair, expected in kinds}
         for checker, check in checkers().items()
     }
 
 
-def _is_right(check: _Check, pair: tuple[str, str], expected: bool) -> bool:  # noqa: FBT001
+def _is_right(check: _Check, pair: tuple[str, str], *, expected: bool) -> bool:
     try:
         return check(*pair) is expected
     except Exception:  # noqa: BLE001 - whatever it is, the quotation was not judged

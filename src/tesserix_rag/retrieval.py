@@ -3,65 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from attrs import field, frozen
 
 from tesserix_rag import _fields
+from tesserix_rag._fixed import Fixed
 from tesserix_rag.ids import is_text
 from tesserix_rag.places import SourceLocator, Span
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-_D = TypeVar("_D")
-
 Scalar: TypeAlias = str | int | float | bool
 
 
-class Metadata(Mapping[str, Scalar]):
-    """A read-only mapping that hashes and pickles, and shows only how much it holds."""
+class Metadata(Fixed[Scalar]):
+    """What a store or a host says of a document or a hit."""
 
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Scalar] | None = None) -> None:
-        self._values = dict(values or {})
-
-    def __getitem__(self, key: str) -> Scalar:
-        return self._values[key]
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._values
-
-    @overload
-    def get(self, key: str, /) -> Scalar | None: ...
-    @overload
-    def get(self, key: str, /, default: Scalar | _D) -> Scalar | _D: ...
-    def get(self, key: str, /, default: object = None) -> object:
-        """Give the value of *key*, or *default*; the inherited way raises inside for each miss."""
-        return self._values.get(key, default)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Metadata):
-            return self._values == other._values
-        return self._values == other if isinstance(other, Mapping) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._values))
-
-    def __repr__(self) -> str:
-        return f"<{len(self._values)} keys>"
-
-    def __reduce__(self) -> tuple[type[Metadata], tuple[dict[str, Scalar]]]:
-        return Metadata, (dict(self._values),)
+    __slots__ = ()
 
 
 def _frozen_mapping(values: Mapping[str, Scalar]) -> Mapping[str, Scalar]:

@@ -31,7 +31,7 @@ GIVES_TEXT = {
     "placing.chips.without_chips",
     "rendering.channels.for_channel",
     "rendering.footnoting.footnotes",
-    "retrieval.Metadata.get",
+    "_fixed.Fixed.get",
     "text.words.spaced",
     "text.words.terms",
     "urls.normal_url",

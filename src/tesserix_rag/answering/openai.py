@@ -198,6 +198,7 @@ def _piece(chunk: ChatCompletionChunk) -> _Piece:
     if choice is None:
         return _Piece("", is_last=False)
     text = choice.delta.content or ""
+    # The client does not look at what it reads, so its types promise more than an endpoint keeps.
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(ModelCode.MALFORMED)
     reason = choice.finish_reason

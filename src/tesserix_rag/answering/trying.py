@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from tesserix_rag._discretion import discreet_async
 from tesserix_rag.errors import ConfigurationError, GroundingError, TenantCrossingError
-from tesserix_rag.grounding import check_grounding, grounding_report
-from tesserix_rag.records import CitedAnswer
+from tesserix_rag.grounding import check_grounding
+from tesserix_rag.markers.parsing import expect_citations
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tesserix_rag.answering.protocol import Answerer
-    from tesserix_rag.records import Citation, GroundedAnswer, GroundingReport
+    from tesserix_rag.records import Citation, CitedAnswer, GroundedAnswer, GroundingReport
     from tesserix_rag.retrieval import RetrievalResult
 
 
@@ -69,9 +69,8 @@ async def answer_checked(
 def _refuse_foreign(result: RetrievalResult, citations: tuple[Citation, ...]) -> None:
     """Refuse what is another tenant's, since an answerer may send it elsewhere."""
     tenant = current_tenant("answering")
-    foreign = {}
-    if not grounding_report(CitedAnswer(), citations).ok:
-        foreign = {each.citation_id: each.tenant for each in citations if each.tenant != tenant}
+    known = expect_citations(citations)
+    foreign = {each.citation_id: each.tenant for each in known if each.tenant != tenant}
     if foreign:
         into = next(iter(foreign.values()))
         raise TenantCrossingError(tenant=tenant, into=into, citation_ids=sorted(foreign), available=foreign)

@@ -9,9 +9,9 @@ from attrs import field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag._discretion import discreet
+from tesserix_rag._fixed import Fixed
 from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.limits import DEFAULT
-from tesserix_rag.placing.mappings import Fixed
 
 if TYPE_CHECKING:
     from tesserix_rag.answering.protocol import Complete

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag._discretion import discreet_async
+from tesserix_rag._fixed import Fixed
 from tesserix_rag.citing import merge_citations
 from tesserix_rag.errors import ConfigurationError, MissingTenantContextError, TenantCrossingError
 from tesserix_rag.ids import is_blank, is_text
@@ -22,7 +23,6 @@ from tesserix_rag.markers.parsing import expect_citations
 from tesserix_rag.placing.aligning import aligned, without_drafts
 from tesserix_rag.placing.asking import Counting
 from tesserix_rag.placing.labels import Label, Labelled, labelled
-from tesserix_rag.placing.mappings import Fixed
 from tesserix_rag.placing.notes import Note, NoteCode
 from tesserix_rag.placing.prompting import code_of, language_line, prompt
 from tesserix_rag.placing.sources import Offer, offered
