@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from tesserix_rag._discretion import discreet_async
 from tesserix_rag.answering.protocol import Answerer, Complete, Message, Role
-from tesserix_rag.errors import LimitExceededError, ModelCode, ModelError
-from tesserix_rag.ids import is_text
+from tesserix_rag.answering.replying import pieces_of
 from tesserix_rag.limits import DEFAULT, Limits
 from tesserix_rag.markers import (
     NUMERIC,
@@ -29,7 +28,7 @@ from tesserix_rag.passages import passages
 from tesserix_rag.records import Citation, CitedAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable
+    from collections.abc import Iterable
 
     from tesserix_rag.retrieval import RetrievalResult
 
@@ -127,15 +126,15 @@ class _Model:
         A draft does not wait for what is a claim, which is known only when its paragraph is whole.
         """
         draft = MarkerStream(citations, dialect=self.dialect, language=self.language, reasoning=self.reasoning)
-        read = _Read(self.limits.answer_chars)
-        async with _closing(reply):
-            async for piece in reply:
-                read.add(piece)
+        read: list[str] = []
+        async with aclosing(pieces_of(reply, self.limits)) as pieces:
+            async for piece in pieces:
+                read.append(piece)
                 if self.shown is not None:
                     _show(draft.feed(piece), self.shown)
         if self.shown is not None:
             _show(await asyncio.to_thread(draft.close), self.shown)
-        return read.text
+        return "".join(read)
 
     def _parsed(self, text: str, citations: tuple[Citation, ...]) -> CitedAnswer:
         answer = parse_answer(
@@ -158,44 +157,6 @@ def _messages(question: str, sources: str, feedback: str) -> tuple[Message, ...]
         Message(role=Role.SYSTEM, content=_INSTRUCTIONS),
         Message(role=Role.USER, content="\n\n".join(asked)),
     )
-
-
-class _Read:
-    """
-    What was read of a reply.
-
-    Args:
-        most: How many code points it may have.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._length = 0
-        self._pieces: list[str] = []
-
-    def add(self, piece: object) -> None:
-        """Keep a piece, if it is text and there is room for it."""
-        if not isinstance(piece, str) or not is_text(piece):
-            raise ModelError(ModelCode.MALFORMED)
-        self._length += len(piece)
-        if self._length > self._most:
-            raise LimitExceededError(limit="answer_chars", allowed=self._most)
-        self._pieces.append(piece)
-
-    @property
-    def text(self) -> str:
-        """All of it."""
-        return "".join(self._pieces)
-
-
-@asynccontextmanager
-async def _closing(reply: AsyncIterator[str]) -> AsyncGenerator[None]:
-    try:
-        yield
-    finally:
-        close = getattr(reply, "aclose", None)
-        if close is not None:
-            await close()
 
 
 def _show(events: Iterable[StreamEvent], shown: Callable[[StreamEvent], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import field, frozen
@@ -10,7 +11,7 @@ from attrs import field, frozen
 from tesserix_rag import _fields
 from tesserix_rag._discretion import discreet
 from tesserix_rag._fixed import Fixed
-from tesserix_rag.errors import ConfigurationError, LimitExceededError
+from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.limits import DEFAULT
 
 if TYPE_CHECKING:
@@ -96,18 +97,8 @@ def maker_of(complete: Complete) -> Callable[[], Model]:
 
 async def _whole(complete: Complete, prompt: str) -> str:
     from tesserix_rag.answering.protocol import Message, Role
+    from tesserix_rag.answering.replying import pieces_of
 
     reply = complete((Message(role=Role.USER, content=prompt),))
-    pieces: list[str] = []
-    length = 0
-    try:
-        async for piece in reply:
-            length += len(piece)
-            if length > DEFAULT.answer_chars:
-                raise LimitExceededError(limit="answer_chars", allowed=DEFAULT.answer_chars)
-            pieces.append(piece)
-    finally:
-        close = getattr(reply, "aclose", None)
-        if close is not None:
-            await close()
-    return "".join(pieces)
+    async with aclosing(pieces_of(reply, DEFAULT)) as pieces:
+        return "".join([each async for each in pieces])

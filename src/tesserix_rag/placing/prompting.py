@@ -41,6 +41,7 @@ _LANGUAGES: Final = {
     "zh": "Chinese",
 }
 _MOST_WORDS: Final = 4
+_SHORTEST_WORD: Final = 2
 _LONGEST_WORD: Final = 20
 _VERSION: Final = 1
 
@@ -80,7 +81,7 @@ def code_of(language: str) -> str:
 def _is_name(language: str) -> bool:
     """Whether this may be the name of a language: few words, none long, of letters and marks alone."""
     words = language.replace("-", " ").split(" ")
-    is_short = len(words) <= _MOST_WORDS and all(2 <= len(each) <= _LONGEST_WORD for each in words)  # noqa: PLR2004
+    is_short = len(words) <= _MOST_WORDS and all(_SHORTEST_WORD <= len(each) <= _LONGEST_WORD for each in words)
     return is_short and not INVISIBLE.search(language) and all(map(_is_letter, "".join(words)))
 
 
