@@ -9,14 +9,7 @@ import click
 from attrs import frozen
 
 from tesserix_rag.cli import options
-from tesserix_rag.cli.reading import (
-    STANDARD_INPUT,
-    answer_in,
-    asked_in,
-    contents,
-    passages_in,
-    retrieved_in,
-)
+from tesserix_rag.cli.reading import checkable_in, passages_in
 from tesserix_rag.cli.shown import counted, jsonable, print_json, say
 from tesserix_rag.errors import MisquoteError
 from tesserix_rag.evidence import QuoteFinding, Verdict, support_report, verify_quotes
@@ -67,8 +60,6 @@ def check(file: str, retrieved: str | None, tenant: str, *, feedback: bool, fact
     array of citations, or an object that holds one. One of them may be `-`, the standard input.
     Where the passages are there, too, quotations are verified.
     """
-    if file == retrieved == STANDARD_INPUT:
-        raise click.UsageError("only one of FILE and RETRIEVED can be the standard input")
     checked = _checked(file, retrieved, tenant, facts=facts)
     if as_json:
         print_json(_as_json(checked))
@@ -80,13 +71,8 @@ def check(file: str, retrieved: str | None, tenant: str, *, feedback: bool, fact
 
 
 def _checked(file: str, retrieved: str | None, tenant: str, *, facts: bool) -> Checked:
-    document = contents(file)
-    if retrieved is None:
-        answer, citations = asked_in(document)
-        passages = passages_in(document)
-    else:
-        found = contents(retrieved)
-        answer, citations, passages = answer_in(document), retrieved_in(found), passages_in(found)
+    answer, citations, document = checkable_in(file, retrieved)
+    passages = passages_in(document)
     if facts and passages is None:
         raise click.UsageError("facts are compared with passages, and none are given")
     with tenant_scope(tenant):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tesserix_rag.cli import options
-from tesserix_rag.cli.reading import STANDARD_INPUT, answer_in, asked_in, contents, retrieved_in
+from tesserix_rag.cli.reading import checkable_in, contents, expect_one_input, retrieved_in
 from tesserix_rag.cli.shown import counted, jsonable, plain, print_json, say
 from tesserix_rag.errors import ConfigurationError, LimitExceededError
 from tesserix_rag.grounding import check_grounding
@@ -74,8 +74,7 @@ def parse(
     RETRIEVED is an array of citations, or the output of `ask --json`; markers count in its order.
     One of them may be `-`, the standard input. Nothing is checked: give the output to `check`.
     """
-    if text == retrieved == STANDARD_INPUT:
-        raise click.UsageError("only one of TEXT and RETRIEVED can be the standard input")
+    expect_one_input(TEXT=text, RETRIEVED=retrieved)
     citations = retrieved_in(contents(retrieved))
     answer = parse_answer(
         _text_in(text),
@@ -132,13 +131,7 @@ def render(file: str, retrieved: str | None, dialect: Dialect, tenant: str) -> N
 
     FILE and RETRIEVED are what `check` takes.
     """
-    if file == retrieved == STANDARD_INPUT:
-        raise click.UsageError("only one of FILE and RETRIEVED can be the standard input")
-    document = contents(file)
-    if retrieved is None:
-        answer, citations = asked_in(document)
-    else:
-        answer, citations = answer_in(document), retrieved_in(contents(retrieved))
+    answer, citations, _ = checkable_in(file, retrieved)
     with tenant_scope(tenant):
         text = render_markers(check_grounding(answer, citations), dialect)
     click.echo(plain(text) if sys.stdout.isatty() else text)

@@ -73,6 +73,35 @@ def asked_in(document: bytes) -> tuple[CitedAnswer, tuple[Citation, ...]]:
     return answer, _part(_CITATIONS, members, "retrieved", "citations")
 
 
+def checkable_in(file: str, retrieved: str | None) -> tuple[CitedAnswer, tuple[Citation, ...], bytes]:
+    """
+    Read an answer and what was retrieved for it, out of one file that holds both or out of two.
+
+    Gives the document that holds what was retrieved, too, since the passages may be in it.
+
+    Raises:
+        UsageError: If both are to be read from the standard input.
+        WireError: If they hold anything else.
+    """
+    expect_one_input(FILE=file, RETRIEVED=retrieved)
+    document = contents(file)
+    if retrieved is None:
+        return *asked_in(document), document
+    found = contents(retrieved)
+    return answer_in(document), retrieved_in(found), found
+
+
+def expect_one_input(**files: str | None) -> None:
+    """
+    Let one file at most be the standard input, which can be read once.
+
+    Raises:
+        UsageError: If several are.
+    """
+    if [*files.values()].count(STANDARD_INPUT) > 1:
+        raise click.UsageError(f"only one of {' and '.join(files)} can be the standard input")
+
+
 def passages_in(document: bytes) -> dict[str, str] | None:
     """
     Read the passages behind citations out of the output of ``ask``, or of an object that has them.

@@ -84,7 +84,7 @@ class Label:
 
 
 @frozen(kw_only=True)
-class Labelled:
+class Labelling:
     """
     What became of the labels.
 
@@ -104,7 +104,7 @@ async def labelled(
     counting: Counting,
     *,
     taken: Iterable[str] = (),
-) -> Labelled:
+) -> Labelling:
     """
     Write the labels of *paragraphs*: keywords one after another, summaries side by side.
 
@@ -116,7 +116,7 @@ async def labelled(
         taken: Keywords that are in use already.
     """
     if not paragraphs:
-        return Labelled(labels={}, notes=())
+        return Labelling(labels={}, notes=())
     known = {_folded(each): each for each in taken if each}
     async with asyncio.TaskGroup() as group:
         keywords = group.create_task(_keywords(paragraphs, counting.made(models), language, counting, known))
@@ -125,7 +125,7 @@ async def labelled(
         *_failed(keywords.result(), NoteCode.KEYWORD_FAILED),
         *_failed(summaries.result(), NoteCode.SUMMARY_FAILED),
     ]
-    return Labelled(
+    return Labelling(
         labels={
             each: Label(keyword=keywords.result()[each] or "", summary=summaries.result()[each] or "")
             for each in paragraphs

@@ -22,7 +22,7 @@ from tesserix_rag.markers.finding import scan
 from tesserix_rag.markers.parsing import expect_citations
 from tesserix_rag.placing.aligning import aligned, without_drafts
 from tesserix_rag.placing.asking import Counting
-from tesserix_rag.placing.labels import Label, Labelled, labelled
+from tesserix_rag.placing.labels import Label, Labelling, labelled
 from tesserix_rag.placing.notes import Note, NoteCode
 from tesserix_rag.placing.prompting import code_of, language_line, prompt
 from tesserix_rag.placing.sources import Offer, offered
@@ -207,7 +207,7 @@ class _Work:
             return (), (Note(code=NoteCode.TEXT_CHANGED),)
         return _resolved(spots, self.offer)
 
-    async def _labelled(self, insertions: Iterable[Insertion]) -> Labelled:
+    async def _labelled(self, insertions: Iterable[Insertion]) -> Labelling:
         """Have what is cited labelled, unless the placement before has a label for it."""
         known: Mapping[str, Label] = {} if self.after is None else self.after.labels
         used = dict.fromkeys(each.citation_id for each in insertions)
