@@ -668,3 +668,13 @@ def _steps(text: str) -> int:
     finally:
         sys.setprofile(None)
     return count
+
+
+def test_the_sentence_that_is_written_alike_is_the_evidence():
+    """Another one that says the same in other figures stands before it."""
+    passage = "Acme has 1.5 rooms. Acme has 1.50 rooms."
+
+    report = check_facts("Acme has 1.50 rooms.", [passage])
+
+    assert report.verdict is Verdict.SUPPORTED
+    assert report.evidence[0].span.start == passage.index("Acme has 1.50")

@@ -133,9 +133,12 @@ class _Comparison:
 
     def _verbatim(self) -> Evidence | None:
         """Find sentences that are the claim, word for word, when it is read in their language."""
+        written = self.text.strip().rstrip(_STOPS)
         for language in dict.fromkeys(each.language for each in self.sources.sentences):
             whole = self._read(language)
-            for start in self.sources.within(self.text, language):
+            near = self.sources.within(self.text, language)
+            # What is written alike comes before what only says the same, such as 1.50 and 1.5.
+            for start in sorted(near, key=lambda each: not each.text.startswith(written, each.span.start)):
                 end = _runs_to(whole, start)
                 if end is not None and (self._asks() or not start.asks) and not end.is_taken_back:
                     span = Span(start.span.start, end.span.end)
@@ -197,6 +200,9 @@ class _Comparison:
             findings += (FactFinding(code=FactCode.TOO_LONG, claim=whole, passage=self.sources.unread),)
         is_denied = Verdict.CONTRADICTED in verdicts
         return FactReport(verdict=Verdict.CONTRADICTED if is_denied else Verdict.UNVERIFIED, findings=findings)
+
+
+_STOPS: Final = ".!?。！？؟"
 
 
 def _runs_to(whole: Sequence[Token], start: Sentence) -> Sentence | None:
