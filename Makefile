@@ -8,11 +8,11 @@ BIN := .venv/bin
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 RUN_LOCK := requirements/run.txt
 DEV_LOCK := requirements/dev.txt
-TEST := -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
+TEST := -n $(WORKERS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-all test-slow check format-check lint types verify-types imports stubs \
+.PHONY: help demo test coverage test-all test-slow check format-check lint types verify-types imports stubs \
 	changelog docs bench format lock clean
 
 help: ## list the targets
@@ -43,8 +43,11 @@ help: ## list the targets
 demo: .venv/.run ## see the library at work
 	@$(BIN)/tesserix-rag demo
 
-test: .venv/.dev ## run the tests in random order, with branch coverage
+test: .venv/.dev ## run the tests in random order
 	@$(BIN)/python -m pytest $(TEST)
+
+coverage: .venv/.dev ## run the tests, and show what no test runs
+	@$(BIN)/python -m pytest $(TEST) --cov --cov-report=term-missing:skip-covered
 
 # With pyenv, PYENV_VERSION picks the interpreter; elsewhere it means nothing.
 test-all: ## run the tests on the other Pythons that are installed
@@ -62,11 +65,11 @@ test-all: ## run the tests on the other Pythons that are installed
 				--no-build-isolation -e .; \
 			touch $$stamp; \
 		fi; \
-		$$env/bin/python -m pytest -n $(WORKERS); \
+		$$env/bin/python -m pytest $(TEST); \
 	done
 
 test-slow: .venv/.dev ## kill processes 200 times while they write
-	@TESSERIX_RAG_KILLS=200 $(BIN)/python -m pytest -n $(WORKERS) tests/corpus/test_sqlite_together.py tests/cli/test_killed.py
+	@TESSERIX_RAG_KILLS=200 $(BIN)/python -m pytest $(TEST) tests/corpus/test_sqlite_together.py tests/cli/test_killed.py
 
 bench: .venv/.dev ## measure, and compare with the aims
 	@$(BIN)/python bench/run.py

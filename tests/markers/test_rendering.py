@@ -601,7 +601,9 @@ def test_one_document_in_many_passages_is_little_work(dialect: Dialect):
         )
     )
 
-    assert _calls(long, dialect) < 2.3 * _calls(short, dialect) + 500
+    few = [_calls(short, dialect) for _ in range(2)][-1]  # the first compiles what both use
+
+    assert _calls(long, dialect) < 2.3 * few + 500
 
 
 def test_ten_thousand_markers_are_written():

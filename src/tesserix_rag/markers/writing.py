@@ -81,14 +81,14 @@ def render_markers(
         ids = [each.citation_id for each in answer.citations]
         raise TenantCrossingError(tenant=tenant, into=answer.tenant, citation_ids=ids)
     writer = Writer(answer.citations, dialect, labels or {})
-    places = [(each.at, marker) for each in _anchors(answer) for marker in writer.written(each.citation_ids)]
-    return _composed(answer.text, places, dialect)
+    places = [(each.at, marker) for each in anchors_of(answer) for marker in writer.written(each.citation_ids)]
+    return composed(answer.text, places, dialect)
 
 
-def _anchors(answer: GroundedAnswer) -> Sequence[Anchor]:
+def anchors_of(answer: GroundedAnswer) -> Sequence[Anchor]:
     """Give where markers stand, in order: where they stood, and behind a claim what none in it names."""
     stood = answer.answer.anchors
-    extents = _extents(answer)
+    extents = extents_of(answer)
     named: list[set[str]] = [set() for _ in extents]
     starts = [each.start for each in extents[1:]]
     for anchor in stood if extents else ():
@@ -105,7 +105,7 @@ def _place(anchor: Anchor) -> int:
     return anchor.at
 
 
-def _extents(answer: GroundedAnswer) -> list[Span]:
+def extents_of(answer: GroundedAnswer) -> list[Span]:
     """Give where each claim stands in the text of the answer."""
     found: list[Span] = []
     start = 0
@@ -223,7 +223,7 @@ class _Draft:
         return prose + at - start if prose + at - start < end else None
 
 
-def _composed(prose: str, places: Sequence[tuple[int, str]], dialect: Dialect) -> str:
+def composed(prose: str, places: Sequence[tuple[int, str]], dialect: Dialect) -> str:
     """Put markers into the prose, and a word joiner into whatever else would be read as one."""
     joiners: set[int] = set()
     guarded: set[int] = set()

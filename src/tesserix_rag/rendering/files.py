@@ -41,12 +41,17 @@ class CitedFile:
     def label(self) -> str:
         """Its text, its name or its id, on one line, as a reader is shown it."""
         shown = next((each for each in (self.text, self.name) if not is_blank(each)), self.file_id)
-        return _TURNS.sub("", _BREAKS.sub(" ", shown)).strip() or self.file_id
+        return on_one_line(shown) or self.file_id
 
     @property
     def link(self) -> str | None:
         """Its URL, if a reader can be sent there."""
         return link(self.url) if self.url else None
+
+
+def on_one_line(name: str) -> str:
+    """Give a name without line breaks, controls and marks that turn the direction of what follows."""
+    return _TURNS.sub("", _BREAKS.sub(" ", name)).strip()
 
 
 def files_in_order(files: Iterable[CitedFile]) -> tuple[CitedFile, ...]:
