@@ -172,6 +172,11 @@ from tesserix_rag.rendering import (
     Footnoted,
     footnotes,
     for_channel,
+    provenance_json,
+    render_html,
+    render_markdown,
+    render_plain,
+    web_annotations,
 )
 from tesserix_rag.retrieval import Metadata, branches_in_order, is_scalar
 from tesserix_rag.telemetry import Observation, count_check, log, observed
@@ -1232,6 +1237,50 @@ async def footnoting(run: Run) -> None:
     await run.refuses(ConfigurationError, for_channel, written, PLAIN)
     await run.does(ChannelText, canary.text, [file], links=[canary.text])
     await run.refuses(InvalidRecordError, ChannelText, f"{canary.text}{LONE}")
+
+
+@drives(render_markdown, render_plain, render_html)
+async def showing(run: Run) -> None:
+    """Show an answer, whatever became of its source; the text is what the caller asked for."""
+    canary = run.canary
+    checked = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    found = Resolved(**_placed(canary), text=canary.text)
+    gone = Tombstone(**_placed(canary), erased_at=NOON, reason=ErasureReason.LEGAL)
+    for render in (render_markdown, render_plain, render_html):
+        for resolved in ((), [found], [gone]):
+            await run.does(render, checked, resolved)
+        await run.does(render, checked, documents=[material.document(canary)])
+        await run.needs_tenant(render, checked)
+        with tenant_scope("globex"):
+            await run.refuses(TenantCrossingError, render, checked)
+        for given in ((canary.text,), (checked, canary.text), (checked, [attrs.evolve(found, chunk_id="x")])):
+            await run.refuses(ConfigurationError, render, *given)
+        await run.refuses(ConfigurationError, render, checked, documents=[canary.text])
+    await run.refuses(ConfigurationError, render_html, checked, name=canary.text)
+
+
+@drives(web_annotations, provenance_json)
+async def exporting(run: Run) -> None:
+    """Export an answer, whatever became of its source; words are no part of it unless asked for."""
+    canary = run.canary
+    checked = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    became = {**_placed(canary), "erased_at": NOON, "reason": ErasureReason.LEGAL}
+    found = Resolved(**_placed(canary), text=canary.text, superseded_by="v2")
+    missing = Unresolved(citation_id="owing", code="missing")
+    for export in (web_annotations, provenance_json):
+        for resolved in ((), [found], [Tombstone(**became)], [missing]):
+            await run.does(export, checked, resolved)
+        await run.needs_tenant(export, checked)
+        with tenant_scope("globex"):
+            await run.refuses(TenantCrossingError, export, checked)
+        for given in ((canary.text,), (checked, canary.text), (checked, [attrs.evolve(found, chunk_id="x")])):
+            await run.refuses(ConfigurationError, export, *given)
+        await run.refuses(ConfigurationError, export, checked, answer_id=f"{canary.id}{LONE}")
+    await run.does(web_annotations, checked, documents=[material.document(canary)])
+    for wrong in ([canary.text], [material.document(canary, text=canary.ascii)]):
+        await run.refuses(ConfigurationError, web_annotations, checked, documents=wrong, quotes=True)
+    short = attrs.evolve(found, text=canary.ascii)
+    await run.refuses(ConfigurationError, web_annotations, checked, [short], quotes=True)
 
 
 # --- enriching ---------------------------------------------------------------

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final
 
 from tesserix_rag._discretion import discreet
+from tesserix_rag.enriching.origins import Origin, without
 from tesserix_rag.enriching.removals import Firewalled, LinkForm, RemovedLink
 from tesserix_rag.enriching.sweeping import Sweep
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_text
-from tesserix_rag.places import Span
 from tesserix_rag.telemetry import log
 from tesserix_rag.urls import normal_url
 
@@ -40,70 +39,31 @@ def firewall(text: str, allowed: Iterable[str | None]) -> Firewalled:
     Raises:
         ConfigurationError: If *text* is no text that can be written as UTF-8, or *allowed* is one string.
     """
+    return traced_firewall(text, allowed)[0]
+
+
+def traced_firewall(text: str, allowed: Iterable[str | None]) -> tuple[Firewalled, Origin]:
+    """Do what ``firewall`` does, and give where what is left of the text stood, too."""
     if not is_text(text) or not _is_collection(allowed):
         raise ConfigurationError("a firewall takes a text, and the URLs that may stay in it")
     permitted = frozenset(each for each in map(normal_url, allowed) if each is not None)
-    origin, removed = _Origin([], []), list[RemovedLink]()
+    origin, removed = Origin(len(text)), list[RemovedLink]()
     for _ in range(_SWEEPS):
         sweep = Sweep(text, permitted)
         if not sweep.cuts:
             break
         removed += (RemovedLink(form=form, span=origin.span(*at)) for form, at in sweep.removed)
-        origin, text = origin.without(sweep.cuts, len(text)), _without(text, sweep.cuts)
+        origin, text = origin.without(sweep.cuts), without(text, sweep.cuts)
     else:
         if Sweep(text, permitted).cuts:
             removed.append(RemovedLink(form=LinkForm.TANGLE, span=origin.span(0, len(text))))
-            text = _TANGLED_NAME.sub("", _TANGLED.sub("", text))
+            for signs in (_TANGLED, _TANGLED_NAME):
+                cuts = [each.span() for each in signs.finditer(text)]
+                origin, text = origin.without(cuts), without(text, cuts)
     removed.sort(key=lambda each: (each.span.start, each.span.end))
     log("firewalled", removed=len(removed), forms=sorted({each.form.value for each in removed}))
-    return Firewalled(text=text, removed=tuple(removed))
+    return Firewalled(text=text, removed=tuple(removed)), origin
 
 
 def _is_collection(values: object) -> bool:
     return isinstance(values, Iterable) and not isinstance(values, str)
-
-
-def _without(text: str, cuts: list[tuple[int, int]]) -> str:
-    kept: list[str] = []
-    at = 0
-    for start, end in cuts:
-        kept.append(text[at:start])
-        at = end
-    kept.append(text[at:])
-    return "".join(kept)
-
-
-class _Origin:
-    """
-    Where in the text as it was given each character of what is left of it stood.
-
-    Args:
-        here: Where each run of characters begins in what is left.
-        there: Where it began.
-    """
-
-    def __init__(self, here: list[int], there: list[int]) -> None:
-        self._here, self._there = here or [0], there or [0]
-
-    def _of(self, at: int) -> int:
-        run = bisect_right(self._here, at) - 1
-        return self._there[run] + at - self._here[run]
-
-    def span(self, start: int, end: int) -> Span:
-        """Give where the characters from *start* to *end* stood."""
-        return Span(self._of(start), self._of(end - 1) + 1)
-
-    def without(self, cuts: list[tuple[int, int]], length: int) -> _Origin:
-        """Give the same for what is left of *length* characters without *cuts*."""
-        here: list[int] = []
-        there: list[int] = []
-        at = gone = 0
-        for start, end in (*cuts, (length, length)):
-            if at < start:
-                first, last = bisect_right(self._here, at), bisect_right(self._here, start - 1)
-                pieces = (at, *self._here[first:last])
-                here += (piece - gone for piece in pieces)
-                there += map(self._of, pieces)
-            gone += end - start
-            at = end
-        return _Origin(here, there)

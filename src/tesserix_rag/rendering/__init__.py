@@ -1,5 +1,7 @@
 """What the reader sees: references behind the prose of an answer, and the same in every channel."""
 
+from tesserix_rag.rendering.annotating import web_annotations
+from tesserix_rag.rendering.answers import render_markdown, render_plain
 from tesserix_rag.rendering.channels import (
     EMAIL,
     PLAIN,
@@ -13,6 +15,8 @@ from tesserix_rag.rendering.channels import (
 )
 from tesserix_rag.rendering.files import CitedFile
 from tesserix_rag.rendering.footnoting import Footnoted, footnotes
+from tesserix_rag.rendering.fragments import render_html
+from tesserix_rag.rendering.proving import provenance_json
 from tesserix_rag.rendering.writing import Writing
 
 __all__ = [
@@ -29,4 +33,9 @@ __all__ = [
     "Writing",
     "footnotes",
     "for_channel",
+    "provenance_json",
+    "render_html",
+    "render_markdown",
+    "render_plain",
+    "web_annotations",
 ]

@@ -77,17 +77,45 @@ def _of_paragraph(text: str, region: Span) -> Iterator[Span]:
             yield Span(opening, found[at - 1].end())
 
 
-def sure_code_of(text: str) -> Places:
+def sure_fences_of(text: str) -> Places:
     """
     Give where fenced code stands that is code to every reader of Markdown.
 
     It is not indented and in no list or quotation, and no line before it may begin HTML, within which a fence
     is none.
     """
-    return Places(_sure_code(text))
+    return Places(_sure_fences(text))
 
 
-def _sure_code(text: str) -> Iterator[Span]:
+def sure_code_of(text: str) -> Places:
+    """Give the same, and code that ends where it seems to: on one line, or a fence that keeps in its item."""
+    lines = (each for each in _code(text) if _is_line(text, each) or _is_within_item(text, each))
+    return Places(sorted({*_sure_fences(text), *lines}, key=_start))
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _is_line(text: str, code: Span) -> bool:
+    return _BREAK.search(text, code.start, code.end) is None
+
+
+_BREAK: Final = re.compile(r"[\n\r]")
+_ITEM: Final = re.compile(r"[ ]{0,3}(?:[-*+]|[0-9]{1,9}[.)])[ ]{1,4}(?=`{3,}|~{3,})")
+
+
+def _is_within_item(text: str, code: Span) -> bool:
+    """Whether code is a fence in an item of a list, and each of its lines is indented like the item's text."""
+    item = _ITEM.match(text, code.start)
+    if item is None:
+        return False
+    _, *lines = text[code.start : code.end].splitlines()
+    indent = " " * (item.end() - item.start())
+    return all(each.startswith(indent) or not each.strip() for each in lines)
+
+
+def _sure_fences(text: str) -> Iterator[Span]:
     opened: re.Match[str] | None = None
     for edge in _EDGE.finditer(text):
         if opened is None:

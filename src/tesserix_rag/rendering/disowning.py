@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tesserix_rag.markers.neutralising import joined
-from tesserix_rag.rendering.code import code_of, sure_code_of
+from tesserix_rag.rendering.code import sure_code_of, sure_fences_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -27,7 +27,7 @@ def disowned(text: str, ours: Collection[int]) -> str:
 
 
 def _references(text: str, ours: Collection[int]) -> Iterator[int]:
-    code = code_of(text)
+    code = sure_code_of(text)
     for found in REFERENCE.finditer(text):
         if found.start() not in ours:
             if not code.hold(found.start()):
@@ -41,7 +41,7 @@ def definitions(text: str) -> Iterator[int]:
     lines = [each.span() for each in _DEFINITION.finditer(text)]
     if not lines:
         return
-    code = sure_code_of(text)
+    code = sure_fences_of(text)
     for start, end in lines:
         if not code.hold(end - 1):
             yield from (each.start() for each in _DEFINES.finditer(text, start, end))

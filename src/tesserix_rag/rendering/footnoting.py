@@ -90,7 +90,7 @@ def footnotes(
     cited = tuple(draft.numbers)
     prose = _owned(text, draft) if cited else _disowned_all(draft.text(), given.files)
     return Footnoted(
-        text=f"{prose}{_closing(prose)}\n\n{_listed(cited)}" if cited else prose,
+        text=f"{prose}{closing(prose)}\n\n{_listed(cited)}" if cited else prose,
         cited=cited,
         dropped=tuple(draft.dropped),
         uncited=given.others(cited),
@@ -148,7 +148,7 @@ def _parted(text: str, files: Sequence[CitedFile]) -> tuple[str, str]:
     return (prose, f"\n\n{listing}") if known.issuperset(line for _, _, line in lines) else (text, "")
 
 
-def _closing(prose: str) -> str:
+def closing(prose: str) -> str:
     """Give what closes fenced code that is still open, so that the list is no code."""
     last = fences(prose)[-1:]
     opened = _FENCE.match(prose, last[0].start) if last else None
