@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from quotations import FALSE, TRUE, right
+from quotations import FALSE, PEERS, PROSE, TRUE, right, written_otherwise
 from rapidfuzz.fuzz import partial_ratio_alignment
 from table import Row
 from timing import best_of, row, shown
@@ -19,12 +19,13 @@ SIZES: Final = {"20k": (20_000, "<= 3x"), "1M": (1_000_000, "<= 1.5x")}
 LENGTH: Final = 120
 EDITS: Final = 3
 TRIED: Final = 300
+QUOTATIONS: Final = 60
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 def rows() -> list[Row]:
     """Measure."""
-    return [*_folding(), *_finding(), *_ends(), *_kinds()]
+    return [*_folding(), *_finding(), *_ends(), *_kinds(), *_languages()]
 
 
 def _text(size: int) -> str:
@@ -101,17 +102,31 @@ def _ends() -> list[Row]:
 def _kinds() -> list[Row]:
     counted = {name: (_count(judged, TRUE), _count(judged, FALSE)) for name, judged in right().items()}
     ours = counted.pop("tesserix_rag")
-    return [
-        Row(
-            f"kinds of quotations right, {len(TRUE)} true + {len(FALSE)} false / {name}",
-            f"{ours[0]} + {ours[1]}",
-            f"{theirs[0]} + {theirs[1]}",
-            f"{sum(ours) / sum(theirs):.2f}x",
-            "all",
-        )
-        for name, theirs in counted.items()
-    ]
+    return [_beside(name, ours, counted.get(name)) for name in ("plain in", *PEERS)]
+
+
+def _beside(name: str, ours: tuple[int, int], theirs: tuple[int, int] | None) -> Row:
+    """Report how many kinds we and a peer judge right, or that the peer is not there."""
+    what = f"kinds of quotations right, {len(TRUE)} true + {len(FALSE)} false / {name}"
+    if theirs is None:
+        return Row(what, f"{ours[0]} + {ours[1]}", "not installed", "", "all")
+    ratio = f"{sum(ours) / sum(theirs):.2f}x"
+    return Row(what, f"{ours[0]} + {ours[1]}", f"{theirs[0]} + {theirs[1]}", ratio, "all")
 
 
 def _count(judged: dict[str, bool], kinds: dict[str, tuple[str, str]]) -> int:
     return sum(judged[name] for name in kinds)
+
+
+def _languages() -> list[Row]:
+    shares = {language: written_otherwise([text.strip()], QUOTATIONS) for language, text in PROSE.items()}
+    return [
+        Row(
+            f"quotations written another way found exactly, {asked}, {language}",
+            f"{found / asked:.2%}",
+            "99.00%",
+            f"{found / asked / 0.99:.2f}x",
+            ">= 1x",
+        )
+        for language, (found, asked) in shares.items()
+    ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from tesserix_rag import Span
 from tesserix_rag.evidence import FoldedText, Tier
 from tesserix_rag.text.offsets import Unit, to_code_points
+from tests.evidence.variations import CHANGED, WRITTEN
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 
@@ -51,7 +52,7 @@ def qed() -> Iterator[tuple[str, list[Answer]]]:
 
 
 SETS: dict[str, tuple[Callable[[], Iterator[tuple[str, list[Answer]]]], float]] = {
-    "xquad en": (lambda: squad("xquad/xquad.en.json"), 0.99),
+    "xquad en": (lambda: squad("xquad/xquad.en.json"), 0.997),
     "xquad ar": (lambda: squad("xquad/xquad.ar.json"), 0.98),
     "xquad th": (lambda: squad("xquad/xquad.th.json"), 0.998),
     "qed": (qed, 0.999),
@@ -61,7 +62,7 @@ SETS: dict[str, tuple[Callable[[], Iterator[tuple[str, list[Answer]]]], float]] 
 
 @pytest.mark.parametrize("name", SETS)
 def test_answers_are_found_at_their_offset(name: str):
-    """The rest begins or ends inside a word, mostly before an apostrophe; a repeat never goes unsaid."""
+    """The rest begins or ends inside a word or a number; a repeat never goes unsaid."""
     passages, least = SETS[name]
     found = asked = 0
     for text, answers in passages():
@@ -83,21 +84,6 @@ def test_answers_are_found_at_their_offset(name: str):
     assert found >= least * asked
 
 
-WRITTEN: dict[str, Callable[[str], str]] = {
-    "upper case": str.upper,
-    "blanks that do not break": lambda text: text.replace(" ", "\u00a0"),
-    "lines": lambda text: text.replace(" ", "\r\n", 1),
-    "in parts": lambda text: unicodedata.normalize("NFD", text),
-    "typographic": lambda text: re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’"),
-    "dashes": lambda text: text.replace("-", "‑"),
-    "zero width": "\u200b".join,
-    "joiners": lambda text: text.replace(" ", " \u2060"),
-    "entities": lambda text: text.replace("&", "&amp;").replace('"', "&quot;").replace("'", "&#39;"),
-    "ligatures": lambda text: text.replace("ffi", "ﬃ").replace("fi", "ﬁ").replace("fl", "ﬂ"),
-    "emphasis": lambda text: re.sub(r"(\w{4,})", r"**\1**", text, count=1),
-}
-
-
 def quotations(passages: Iterator[tuple[str, list[Answer]]]) -> Iterator[tuple[FoldedText, str, int]]:
     """Give quotations of 6 to 14 words, with their places."""
     chance = random.Random(3)
@@ -114,7 +100,7 @@ def quotations(passages: Iterator[tuple[str, list[Answer]]]) -> Iterator[tuple[F
 def test_quotations_written_another_way_are_found_exactly(name: str):
     """At least 99 of 100, and never with another span."""
     found = asked = 0
-    for index, quote, start in quotations(SETS[name][0]()):
+    for index, quote, start in islice(quotations(SETS[name][0]()), 500):
         for write in WRITTEN.values():
             asked += 1
             located = index.locate(write(quote), near=start)
@@ -124,17 +110,6 @@ def test_quotations_written_another_way_are_found_exactly(name: str):
                 assert re.findall(r"\w.*\w", evidence) == re.findall(r"\w.*\w", quote)
 
     assert found >= 0.99 * asked
-
-
-CHANGED: dict[str, Callable[[str], str]] = {
-    "digit": lambda text: re.sub(r"\d", lambda each: str((int(each[0]) + 3) % 10), text, count=1),
-    "negation": lambda text: text.replace(" ", " not ", 1),
-    "name": lambda text: re.sub(r" [A-Z]\w+", " Zorblatt", text, count=1),
-    "dropped word": lambda text: re.sub(r"(\w) \w+ (\w)", r"\1 \2", text, count=1),
-    "tail": lambda text: f"{text} and then some more",
-    "middle of a word": lambda text: text[1:] if text[:2].isalpha() else text[:-1],
-    "stitched": lambda text: " ".join((*text.split(" ")[:3], *text.split(" ")[-3:])),
-}
 
 
 @pytest.mark.parametrize("name", ["xquad en", "xquad ar", "qed"])
@@ -150,7 +125,7 @@ def test_quotations_that_say_something_else_are_refused(name: str):
 
 
 def test_quotations_of_people_are_told_from_near_misses():
-    """Each that stands in its source is found, save one link word and what begins or ends inside a word."""
+    """Each that stands in its source is found, save small words alone and what begins inside a word."""
     refused: list[str] = []
     with (DATA / "quotesum/dev_first_half.jsonl").open(encoding="utf-8") as file:
         for row in map(json.loads, file):
@@ -162,4 +137,4 @@ def test_quotations_of_people_are_told_from_near_misses():
                 if quote in source and not is_found:
                     refused.append(quote)
 
-    assert sorted(refused) == ["Committee", "are", "he Second Red Scare", "in", "isual acuity", "isual acuity"]
+    assert sorted(refused) == ["are", "he Second Red Scare", "in", "isual acuity", "isual acuity"]

@@ -97,7 +97,8 @@ _EXCLUSIVE: Final = frozenset({Kind.MODAL, Kind.QUANTITY, Kind.BOUND, Kind.NEGAT
 def excludes(one: Token, other: Token) -> bool:
     """Whether of two alternatives only one can hold in one place."""
     if isinstance(one.value, Figure) and isinstance(other.value, Figure):
-        return not one.value.says(other.value) and _are_of_one_sort(one.value, other.value)
+        is_open = one.value.says(other.value) or one.value.may_say(other.value)
+        return not is_open and _are_of_one_sort(one.value, other.value)
     if one.value is not None or other.value is not None:
         dates = [_date(each) for each in (one, other)]
         return dates[0] is not None and dates[1] is not None and dates[0].denies(dates[1])

@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tesserix_rag.evidence.eliding import parts_of
+from tesserix_rag.evidence.languages import language_of
+from tesserix_rag.evidence.numbering import are_renumbered, number_words
 from tesserix_rag.evidence.searching import Index, tells
 from tesserix_rag.evidence.wording import changes_meaning, negates, negations, words
 from tesserix_rag.text.folding import fold
@@ -48,11 +50,15 @@ def difference(quote: str, text: FoldedText, located: Located | None) -> QuoteCo
     parts = [fold(each).text for each in parts_of(quote)]
     if len(parts) > 1 and all(map(index.occurs, parts)):
         return _elision(index, parts)
+    language = language_of(text.text)
+    missing = (each for each in parts or [folded] if not index.occurs(each))
+    if are_renumbered(missing, index.folding.text, language):
+        return QuoteCode.NUMBER_DIFFERS
     apart = _apart(index, folded)
     if apart > _FAR:
         return QuoteCode.STITCHED
     if located is not None:
-        found = _differing(quote, text.text[located.span.start : located.span.end])
+        found = _differing(quote, text.text[located.span.start : located.span.end], language)
         if found is not None:
             return found
     return QuoteCode.STITCHED if apart else QuoteCode.ABSENT
@@ -75,9 +81,11 @@ def _elision(index: Index, parts: list[str]) -> QuoteCode:
     return QuoteCode.STITCHED
 
 
-def _differing(quote: str, evidence: str) -> QuoteCode | None:
+def _differing(quote: str, evidence: str, language: str) -> QuoteCode | None:
     ours, theirs = fold(quote).text, fold(evidence).text
     if Counter(_FIGURE.findall(ours)) != Counter(_FIGURE.findall(theirs)):
+        return QuoteCode.NUMBER_DIFFERS
+    if _replaces_a_number(ours, theirs, language):
         return QuoteCode.NUMBER_DIFFERS
     if negations(ours) != negations(theirs):
         return QuoteCode.NEGATION_DIFFERS
@@ -86,6 +94,12 @@ def _differing(quote: str, evidence: str) -> QuoteCode | None:
     if _names(quote) != _names(evidence):
         return QuoteCode.NAME_DIFFERS
     return None
+
+
+def _replaces_a_number(ours: str, theirs: str, language: str) -> bool:
+    """Whether a number word of one is another in the other; one that is only left out is not."""
+    said, meant = number_words(ours, language), number_words(theirs, language)
+    return bool(said - meant) and bool(meant - said)
 
 
 def _units(folded: str) -> list[str]:

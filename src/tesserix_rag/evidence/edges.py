@@ -6,16 +6,18 @@ import re
 from typing import Final
 from unicodedata import category
 
+from tesserix_rag.evidence.apostrophes import is_apostrophe, is_owner, joins
+from tesserix_rag.evidence.wholenumbers import are_one_number
 from tesserix_rag.evidence.wording import MAGNITUDES
 from tesserix_rag.text.folding import fold
 
 _AROUND: Final = 48
+_FAR: Final = 300
 _UNSPACED: Final = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
     "\u3005-\u3007\u3021-\u3029\u3041-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     "\uf900-\ufaff\U00016fe0-\U00018cff\U0001aff0-\U0001b16f\U00020000-\U000323af]"
 )
-_APOSTROPHES: Final = frozenset("'\u2019\u02bc\u2018\u00b4")
 _PRIMES: Final = frozenset("\u2032\u2033")
 _HAN_NUMERALS: Final = frozenset("〇零一二三四五六七八九十百千万亿萬億兆两兩")
 _HAN_MAGNITUDES: Final = frozenset("十百千万亿萬億兆%")
@@ -31,12 +33,13 @@ _LAST_GROUP: Final = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})*\Z")
 _CUT_BEFORE: Final = re.compile(r"[^\W\d_]\s*[-\u2010\u2011\u00ad]\s*\n\s*\Z")
 _CUT_AFTER: Final = re.compile(r"\s*[-\u2010\u2011\u00ad]\s*\n\s*[^\W\d_]")
 _SIGNED: Final = re.compile(r"(?<!\w)[-+\u2010-\u2015\u2212\u00b1\ufe63\uff0d]\Z")
-_OPENED: Final = re.compile(r"(?:(?<!\w)'|\u2018)(?=\S)")
 _PAUSE: Final = re.compile(r"[\uff0c\u3001](?![\uff10-\uff19])")
+_EMPHASISED: Final = 2_000
+_OPENS: Final = re.compile(r"(?<!\w)_{1,3}(?:(?=[^\s_])|\Z)")
+_CLOSES: Final = re.compile(r"(?<=[^\s_])_{1,3}(?!\w)")
 _YEAR_BEFORE: Final = re.compile(r"(?<![\d.,/:-])[12]\d{3}-\Z")
 _YEAR_AFTER: Final = re.compile(r"-?[12]\d{3}(?![\d/:-]|[.,]\d)")
 _LAST_YEAR: Final = re.compile(r"(?<![\d.,/:-])[12]\d{3}\Z")
-_CLOSED: Final = re.compile(r"(?<=\S)['\u2019](?!\w)")
 _PLAIN_BEFORE: Final = re.compile(r"[A-Za-z,.;:)] \Z", re.ASCII)
 _PLAIN_AFTER: Final = re.compile(r" [A-Za-z(]|[.,;:]? [A-Za-z(]|[.,;:!?)]\Z", re.ASCII)
 
@@ -47,36 +50,57 @@ def stands_apart(text: str, start: int, end: int) -> bool:
 
 
 def _begins(text: str, start: int) -> bool:
-    before = text[max(0, start - _AROUND) : start]
+    before = _before(text, start)
     if not before:
         return True
     first, inside = text[start], text[start : start + _AROUND]
+    if are_one_number(before, inside):
+        return False
     if first.isascii() and first.isalpha() and _PLAIN_BEFORE.search(before):
         return True
     if _is_inside_word(before[-1], first) or _is_cut_before(before, first):
         return False
+    if not is_unspaced(first) and joins(before, inside):
+        return False
     return not _joins_left(context(before), fold(inside).text, inside)
 
 
+def _before(text: str, start: int) -> str:
+    """Give what stands before a place, without the underscores that emphasise what begins there."""
+    before = text[max(0, start - _AROUND) : start]
+    opened = _OPENS.search(before) if before.endswith("_") else None
+    if opened is None or _CLOSES.search(text, start, start + _EMPHASISED) is None:
+        return before
+    return before[: opened.start()]
+
+
+def _after(text: str, end: int) -> str:
+    """Give what stands behind a place, without the underscores that emphasise what ends there."""
+    closed = _CLOSES.match(text, end)
+    if closed is None or _OPENS.search(text, max(0, end - _EMPHASISED), end) is None:
+        return text[end : end + _AROUND]
+    return text[closed.end() : closed.end() + _AROUND]
+
+
 def _is_cut_before(before: str, first: str) -> bool:
-    """Whether an apostrophe, a sign or a hyphen at a line's end belongs to what begins with *first*."""
-    if before[-1] in _APOSTROPHES and before[-2:-1].isalnum() and first.isalnum():
-        return True
+    """Whether a sign or a hyphen at a line's end belongs to what begins with *first*."""
     if first.isnumeric() and _SIGNED.search(before):
         return True
     return first.islower() and _CUT_BEFORE.search(before) is not None
 
 
 def _ends(text: str, start: int, end: int) -> bool:
-    after = text[end : end + _AROUND]
+    after = _after(text, end)
     if not after:
         return True
     last, inside = text[end - 1], text[max(start, end - _AROUND) : end]
+    if are_one_number(inside, after):
+        return False
     if last.isascii() and last.isalpha() and _PLAIN_AFTER.match(after):
         return True
     if _is_inside_word(last, after[0]) or _is_cut_after(last, after):
         return False
-    if after[0] in _APOSTROPHES and last.isalnum() and not is_unspaced(last) and not _closes(text, start, end):
+    if not is_unspaced(last) and (joins(inside, after) or is_owner(text[max(0, end - _FAR) : end], after)):
         return False
     return not _joins_right(context(inside), context(after), after)
 
@@ -90,20 +114,11 @@ def _is_cut_after(last: str, after: str) -> bool:
 
 def _is_inside_word(last: str, first: str) -> bool:
     """Whether it is plain, without folding anything, that two letters belong to one word."""
-    if not last.isalpha() or not first.isalpha():
+    if not last.isalpha() or not first.isalpha() or is_apostrophe(last) or is_apostrophe(first):
         return False
     return (last.isascii() and first.isascii()) or (
         _UNSPACED.match(last) is None and _UNSPACED.match(first) is None
     )
-
-
-def _closes(text: str, start: int, end: int) -> bool:
-    """Whether the mark at *end* closes a quotation, and is no apostrophe of the word before it."""
-    if text[end + 1 : end + 2].isalnum():
-        return False
-    around = text[max(0, start - 300) : end]
-    opened = [each.end() for each in _OPENED.finditer(around)]
-    return bool(opened) and _CLOSED.search(around, opened[-1]) is None
 
 
 def _joins_left(before: str, inside: str, raw: str) -> bool:

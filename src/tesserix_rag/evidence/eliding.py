@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FARTHEST: Final = 300
 """How many folded characters two parts may stand apart."""
 
+_AROUND: Final = 120
 _MOST_PARTS: Final = 20
 _LONG_WORD: Final = 8
 _WIDE_PART: Final = 4
@@ -75,7 +76,8 @@ def _may_leave_out(index: Index, gap: tuple[int, int], following: str) -> bool:
     if not folded.strip():
         return True
     raw = index.text[slice(*index.source(start, end))]
-    if changes_meaning(folded) or re.search(r"\n\s*\n", raw):
+    around = index.folding.text[max(0, start - _AROUND) : end + _AROUND]
+    if changes_meaning(folded, around) or re.search(r"\n\s*\n", raw):
         return False
     if _has_figure(folded) and _has_figure(following):
         return False

@@ -37,11 +37,13 @@ class Figure:
         value: The number in the basic unit; nothing where it cannot be told.
         unit: What is measured, a currency, ``ordinal``, or nothing.
         written: Its digits, for what cannot be told otherwise.
+        otherwise: The number that its digits say in other languages, if they say another one there.
     """
 
     value: Fraction | None = field(repr=False)
     unit: str = ""
     written: str = field(default="", repr=False)
+    otherwise: Fraction | None = field(default=None, repr=False)
 
     @property
     def is_year(self) -> bool:
@@ -56,11 +58,18 @@ class Figure:
 
     def says(self, other: Figure) -> bool:
         """Whether it says the same as *other*."""
-        if self.unit != other.unit:
+        if self.unit != other.unit or self.value != other.value:
             return False
-        if self.value is None or other.value is None:
-            return self.written == other.written
-        return self.value == other.value
+        is_plain = self.value is not None and self.otherwise is None and other.otherwise is None
+        return is_plain or self.written == other.written
+
+    def may_say(self, other: Figure) -> bool:
+        """Whether it says the same as *other* in one of the ways to read the two."""
+        return self.unit == other.unit and not self._readings.isdisjoint(other._readings)
+
+    @property
+    def _readings(self) -> frozenset[Fraction]:
+        return frozenset(each for each in (self.value, self.otherwise) if each is not None)
 
 
 _YEAR_DIGITS: Final = 4
@@ -91,8 +100,11 @@ def read_figure(lexemes: Sequence[Lexeme], at: int, language: str) -> tuple[Figu
 
 
 def _figure(numeral: Numeral, times: Fraction, size: Fraction, unit: str) -> Figure:
-    value = None if numeral.value is None else numeral.value * times * size
-    return Figure(value, unit, numeral.written if times == 1 else f"{numeral.written}*{times}")
+    value, otherwise = (
+        None if each is None else each * times * size for each in (numeral.value, numeral.otherwise)
+    )
+    factor = times if value is not None else times * size
+    return Figure(value, unit, numeral.written if factor == 1 else f"{numeral.written}*{factor}", otherwise)
 
 
 def _ordinal(lexeme: Lexeme, at: int) -> tuple[Figure, int] | None:

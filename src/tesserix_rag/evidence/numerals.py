@@ -49,7 +49,7 @@ def _digits(lexemes: Sequence[Lexeme], at: int, language: str) -> Numeral:
         return Numeral(value / bottom, f"{SHARE}{written}", end + 2)
     if value is not None and _continues_in_han(lexemes, end):
         return _mixed(lexemes, at, value, written)
-    return Numeral(value, written, end)
+    return Numeral(value, written, end, _otherwise(lexemes, at, written, language))
 
 
 def _denominator(lexemes: Sequence[Lexeme], at: int) -> int | None:
@@ -109,6 +109,27 @@ def _one_group(head: str, group: str, separator: str, language: str) -> Fraction
         return Fraction(int(head + group)) if separator == "," else None
     thousands = "," if language == "en" else "."
     return Fraction(int(head + group)) if separator == thousands else _decimal(head, group)
+
+
+def _otherwise(lexemes: Sequence[Lexeme], at: int, written: str, language: str) -> Fraction | None:
+    """Give what digits say in other languages, unless they are written as is usual in this one."""
+    head, separator, group = written.replace(",", ".").partition(".")
+    if not separator or not group.isdecimal() or not _are_thousands(head, [group]):
+        return None
+    thousands = Fraction(int(head + group))
+    if language:
+        return None if plain_value(written, language) == thousands else thousands
+    return _decimal(head, group) if "," in written and _is_among_letters_of_europe(lexemes, at) else None
+
+
+def _is_among_letters_of_europe(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """Whether no word of a script stands around that parts thousands with commas only."""
+    around = lexemes[max(0, at - _NEAR) : at + _NEAR + 1]
+    return not any(each.key[:1].isalpha() and each.key[:1] >= _BEYOND_EUROPE for each in around)
+
+
+_NEAR: Final = 6
+_BEYOND_EUROPE: Final = "\u0530"
 
 
 def _parted(text: str, separators: Sequence[str]) -> Fraction | None:

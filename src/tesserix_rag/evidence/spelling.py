@@ -35,11 +35,13 @@ class Numeral:
         value: The number; nothing where it cannot be told.
         written: How it is written, for what cannot be told otherwise.
         end: Where it ends, in lexemes.
+        otherwise: The number that it is in other languages, where its separator says something else there.
     """
 
     value: Fraction | None
     written: str
     end: int
+    otherwise: Fraction | None = None
 
 
 def read_spelled(lexemes: Sequence[Lexeme], at: int, language: str) -> Numeral | None:

@@ -216,4 +216,4 @@ def _is_meant(found: Span, named: Span | None, citation: Citation, text: str) ->
 def _leaves_out_a_no(text: str, span: Span) -> bool:
     before = context(text[max(0, span.start - _AROUND) : span.start])
     after = context(text[span.end : span.end + _AROUND])
-    return is_denied(before, after)
+    return is_denied(before, after, context(text[span.start : min(span.end, span.start + _AROUND)]))

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from tesserix_rag.evidence.homographs import is_of_another_language
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _NEGATIONS: Final = """
         not no never none nobody nothing nowhere neither nor cannot can't don't doesn't didn't won't
@@ -60,6 +65,7 @@ _FILLERS: Final = """
     un une le la les de du des d plus toujours encore
     una unos unas el los las lo se ha han es está
     il lo gli i più ancora sempre è
+    c'è l j m t s c qu jusqu lorsqu puisqu quoiqu gl all dall dell nell sull coll quell quest bell
     um uma o os as mais ainda é
     een het te meer altijd nog
 """
@@ -73,10 +79,12 @@ _LINKS: Final = """
     på til med den det det er в и на с по из от за что как это он она они был была را و في من على
     إلى عن أن هذا هذه التي الذي كان
 """
-_WORDS: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+# Marks inside Indic words are no letters to ``re``.
+_LETTER: Final = r"(?:[^\W_]|[\u0900-\u0963\u0966-\u0dff])"
+_WORDS: Final = re.compile(rf"{_LETTER}+(?:'{_LETTER}+)*")
 # Scripts that write no blanks: looked for as they stand.
 _UNSPACED_NEGATION: Final = (
-    "不|没|沒|無|无|未|非|勿|别|別|莫|否|ない|なく|なかっ|ません|ませぬ|ず|ぬ|じゃな|ではな|ไม่|มิได้|มิใช่|ห้าม|ไร้|ปราศจาก|"
+    "不|没|沒|無|无|未|非|勿|别|別|莫|否|ない|なく|なかっ|ません|ませぬ|ず(?!っと|つ|れ)|ぬ|じゃな|ではな|ไม่|มิได้|มิใช่|ห้าม|ไร้|ปราศจาก|"
     "않|없|못|아니|안 |မ|មិន|ບໍ່|គ្មាន"
 )
 _UNSPACED_LIMIT: Final = "仅|僅|只|除|但|若|如果|のみ|だけ|しか|以外|ただし|เฉพาะ|เว้น|แต่|ถ้า|หาก|만 |제외|외에"
@@ -86,7 +94,8 @@ _NEGATED_BEFORE: Final = re.compile(
     "มิได้|มิใช่|ห้าม|ยังไม่|ไม่มี|ปราศจาก|ไร้|မ|មិន|ບໍ່|គ្មាន)\\s*\\Z"
 )
 _NEGATED_AFTER: Final = re.compile(
-    r"\s*(?:ない|なく|なかっ|ません|ませぬ|ず|ぬ|ではな|ではあ|じゃな|않|지 않|지 못|नहीं|নয়|নেই|не\b)"
+    r"\s*(?:ない|なく|なかっ|ません|ませぬ|ず(?!っと|つ|れ)|ぬ|ではな|ではあ|じゃな|"
+    r"않|지 않|지 못|नहीं|নয়|নেই|не\b)"
 )
 _AFTER: Final = frozenset(
     ("not", "nicht", "niet", "pas", "ikke", "inte", "nie", "niemals", "nooit", "never", "नहीं", "değil")
@@ -107,16 +116,25 @@ MAGNITUDES: Final = re.compile(
 _PREFIXED: Final = re.compile(r"(?:\A|\W)(?:non|nicht|not|un|anti|sans)-\Z")
 
 
+_ELIDED: Final = re.compile(r"(?<=\w)\"\Z")
+"""An apostrophe where a text is cut, which folds to a mark that quotes."""
+
+
 def negates(word: str) -> bool:
     """Whether the folded *word* says no."""
     return word in NEGATIONS or word.endswith("n't")
 
 
-def changes_meaning(gap: str) -> bool:
-    """Whether what the folded *gap* says would change what stands around it: a no, or a limit."""
-    if any(negates(word) or word in LIMITS for word in words(gap)):
+def changes_meaning(gap: str, around: str = "") -> bool:
+    """Whether what the folded *gap* says would change what stands *around* it: a no, or a limit."""
+    beside = words(around)
+    if any(_says_no(word, beside) or word in LIMITS for word in words(gap)):
         return True
     return not gap.isascii() and re.search(f"{_UNSPACED_NEGATION}|{_UNSPACED_LIMIT}", gap) is not None
+
+
+def _says_no(word: str, around: Sequence[str]) -> bool:
+    return negates(word) and not is_of_another_language(word, around)
 
 
 def negations(text: str) -> int:
@@ -130,17 +148,18 @@ def words(text: str) -> list[str]:
     return _WORDS.findall(text)
 
 
-def is_denied(before: str, after: str) -> bool:
-    """Whether a negation stands directly before, or in languages that put it there directly behind."""
-    return _is_denied_before(before) or _is_denied_after(after)
+def is_denied(before: str, after: str, said: str = "") -> bool:
+    """Whether a negation of what is *said* stands directly before, or in some languages directly behind."""
+    around = (*words(before), *words(said), *words(after))
+    return _is_denied_before(before, around) or _is_denied_after(after)
 
 
-def _is_denied_before(before: str) -> bool:
+def _is_denied_before(before: str, around: Sequence[str]) -> bool:
     if _PREFIXED.search(before) or _NEGATED_BEFORE.search(before):
         return True
-    clause = re.split(r"[.!?;:,()\"\u2026。！？]", before)[-1]
+    clause = re.split(r"[.!?;:,()\"\u2026。！？]", _ELIDED.sub(" ", before))[-1]
     for word in reversed(words(clause)[-3:]):
-        if negates(word):
+        if _says_no(word, around):
             return True
         if word not in FILLERS:
             return False

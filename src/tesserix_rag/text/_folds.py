@@ -23,6 +23,7 @@ DASHES: Final = "\\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 _HYPHENS: Final = frozenset("-\u2010\u2011\ufe63\uff0d")
 _WIDE: Final = "\u3001-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _WIDENED: Final = "\uff01-\uff0f\uff1a-\uff20"
+_QUOTING: Final = "\"'\u2018-\u201f\u00ab\u00bb"
 _GROWING: Final = (
     "\u00c6\u00df\u00e6\u0130\u0132\u0133\u0149\u0152\u0153\u01c4-\u01cc\u01f0-\u01f3\u0390\u03b0\u0587"
     "\u1e96-\u1e9e\u1f50-\u1fff\u2100-\u2106\u2109\u2116\u3371-\u3376\ufb00-\ufb17\ufb50-\ufdfb\ufe80-\ufefc"
@@ -35,7 +36,9 @@ _BULLET: Final = r"(?:[*+\u2022\u2023\u25e6\u25aa\u00b7>-]|\#{1,6})"
 _LISTED: Final = rf"\A\s*+(?:{_BULLET}[^\S\n]++)++(?![0-9])"
 _EDITS: Final = rf"""
     (?P<dash>     \s*+[{DASHES}](?:\s*+[{DASHES}])*+\s*+)
-  | (?P<wide>     (?<=[{_WIDE}])\s++(?=[{_WIDE}{_WIDENED}]) | (?<=[{_WIDENED}])\s++(?=[{_WIDE}]))
+  | (?P<wide>     (?:(?<=[{_WIDE}])|(?<=[{_WIDE}][{_QUOTING}*])|(?<=[{_WIDE}]\*\*))\s++
+                    (?=\*{{0,2}}[{_QUOTING}]?[{_WIDE}])
+                  | (?<=[{_WIDE}])\s++(?=[{_WIDENED}]) | (?<=[{_WIDENED}])\s++(?=[{_WIDE}]))
   | (?P<blank>    \s(?:\s|<br\s?/?>)*+(?:(?:[*+\u2022\u2023\u25e6\u25aa\u00b7>]|\#{{1,6}})[^\S\n]++)*+)
   | (?P<dots>     [.\uff0e]{{3}} | \.[ ]\.[ ]\.)
   | (?P<relation> [<>!]= | \+/[-\u2212])
@@ -89,6 +92,7 @@ def _single() -> dict[int, str]:
         "\u2265": "\u2267\u2a7e",
         "/": "\u2044\u2215",
         "~": "\u223c\u301c",
+        "i": "\u0131",
     }
     table = {ord(each): folded for folded, members in groups.items() for each in members}
     table |= {at: chr(at - 0xFEE0) for at in range(0xFF01, 0xFF5F)}
@@ -181,16 +185,17 @@ def _is_wordy(character: str) -> bool:
 
 
 def _emphasises(text: str, start: int, end: int, before: str, after: str) -> bool:
-    """Whether marks inside a word emphasise a part of it, as two stars do, or stand between wide characters."""
-    if before.isdecimal() or after.isdecimal() or text[start] == "_":
+    """Whether marks inside a word emphasise a part of it, as two stars do, or stand beside a wide character."""
+    if text[start] == "_":
         return False
-    return end - start > 1 or _is_wide(before) or _is_wide(after)
+    is_counted = before.isdecimal() or after.isdecimal()
+    return (end - start > 1 and not is_counted) or _is_wide(before) or _is_wide(after)
 
 
 def _is_wide(character: str) -> bool:
     return (
         character >= "\u0e00"
-        and re.match(f"[{_WIDE}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]", character) is not None
+        and re.match(f"[{_WIDE}\uac00-\ud7a3\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]", character) is not None
     )
 
 
