@@ -170,6 +170,7 @@ from tesserix_rag.rendering import (
     ChannelText,
     CitedFile,
     Footnoted,
+    evidence_page,
     footnotes,
     for_channel,
     provenance_json,
@@ -1257,6 +1258,25 @@ async def showing(run: Run) -> None:
             await run.refuses(ConfigurationError, render, *given)
         await run.refuses(ConfigurationError, render, checked, documents=[canary.text])
     await run.refuses(ConfigurationError, render_html, checked, name=canary.text)
+
+
+@drives(evidence_page)
+async def evidencing(run: Run) -> None:
+    """Make a page of an answer, whatever became of its source; the text is what the caller asked for."""
+    canary = run.canary
+    checked = check_grounding(material.grounded(canary), material.grounded(canary).citations)
+    found = Resolved(**_placed(canary), text=canary.text)
+    labels = {found.citation_id: Label(keyword=canary.text, summary=canary.text)}
+    for resolved in ((), [found], [Tombstone(**_placed(canary), erased_at=NOON, reason=ErasureReason.LEGAL)]):
+        await run.does(evidence_page, checked, resolved, labels=labels, title=canary.text)
+    await run.does(evidence_page, checked, (), documents=[material.document(canary)])
+    await run.needs_tenant(evidence_page, checked, ())
+    with tenant_scope("globex"):
+        await run.refuses(TenantCrossingError, evidence_page, checked, ())
+    for given in ((canary.text, ()), (checked, canary.text), (checked, [attrs.evolve(found, chunk_id="x")])):
+        await run.refuses(ConfigurationError, evidence_page, *given)
+    for wrong in ({"documents": [canary.text]}, {"title": LONE}, {"language": canary.text}):
+        await run.refuses(ConfigurationError, evidence_page, checked, (), **wrong)
 
 
 @drives(web_annotations, provenance_json)

@@ -34,6 +34,7 @@ GIVES_TEXT = {
     "rendering.channels.for_channel",
     "rendering.footnoting.footnotes",
     "rendering.fragments.render_html",
+    "rendering.page.composing.evidence_page",
     "_fixed.Fixed.get",
     "text.words.spaced",
     "text.words.terms",

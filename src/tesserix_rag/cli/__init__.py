@@ -15,7 +15,8 @@ from tesserix_rag.cli.demo import demo
 from tesserix_rag.cli.describing import schema
 from tesserix_rag.cli.erasing import erase
 from tesserix_rag.cli.ingesting import ingest
-from tesserix_rag.cli.marking import parse, render
+from tesserix_rag.cli.marking import parse
+from tesserix_rag.cli.rendering import render, report
 from tesserix_rag.cli.shown import plain
 from tesserix_rag.cli.sources import resolve
 from tesserix_rag.errors import (
@@ -108,6 +109,6 @@ def _write_whatever_the_terminal_can() -> None:
 
 
 _COMMANDS: Final = {
-    each.name or "": each for each in (demo, ingest, ask, check, parse, render, resolve, erase, schema)
+    each.name or "": each for each in (demo, ingest, ask, check, parse, render, resolve, erase, report, schema)
 }
 main.commands.update(_COMMANDS)

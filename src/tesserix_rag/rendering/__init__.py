@@ -16,6 +16,7 @@ from tesserix_rag.rendering.channels import (
 from tesserix_rag.rendering.files import CitedFile
 from tesserix_rag.rendering.footnoting import Footnoted, footnotes
 from tesserix_rag.rendering.fragments import render_html
+from tesserix_rag.rendering.page import evidence_page
 from tesserix_rag.rendering.proving import provenance_json
 from tesserix_rag.rendering.writing import Writing
 
@@ -31,6 +32,7 @@ __all__ = [
     "CitedFile",
     "Footnoted",
     "Writing",
+    "evidence_page",
     "footnotes",
     "for_channel",
     "provenance_json",

@@ -20,14 +20,17 @@ from tesserix_rag.rendering.sources import sources_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tesserix_rag.records import GroundedAnswer
-    from tesserix_rag.rendering.sources import Resolution, Source
+    from tesserix_rag.records import GroundedAnswer, Resolved, Tombstone, Unresolved
+    from tesserix_rag.rendering.sources import Source
     from tesserix_rag.retrieval import Document
 
 
 @discreet
 def render_markdown(
-    answer: GroundedAnswer, resolved: Iterable[Resolution] = (), *, documents: Iterable[Document] = ()
+    answer: GroundedAnswer,
+    resolved: Iterable[Resolved | Tombstone | Unresolved] = (),
+    *,
+    documents: Iterable[Document] = (),
 ) -> str:
     """
     Give an answer as Markdown with footnotes, and the list of what they name.
@@ -55,7 +58,10 @@ def render_markdown(
 
 @discreet
 def render_plain(
-    answer: GroundedAnswer, resolved: Iterable[Resolution] = (), *, documents: Iterable[Document] = ()
+    answer: GroundedAnswer,
+    resolved: Iterable[Resolved | Tombstone | Unresolved] = (),
+    *,
+    documents: Iterable[Document] = (),
 ) -> str:
     """
     Give an answer with numbers in square brackets, and the list of what they name.

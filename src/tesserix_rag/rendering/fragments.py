@@ -15,8 +15,8 @@ from tesserix_rag.rendering.sources import sources_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tesserix_rag.records import GroundedAnswer
-    from tesserix_rag.rendering.sources import Resolution, Source
+    from tesserix_rag.records import GroundedAnswer, Resolved, Tombstone, Unresolved
+    from tesserix_rag.rendering.sources import Source
     from tesserix_rag.retrieval import Document
 
 _NAME: Final = re.compile("[a-z][a-z0-9-]{0,63}")
@@ -25,7 +25,7 @@ _NAME: Final = re.compile("[a-z][a-z0-9-]{0,63}")
 @discreet
 def render_html(
     answer: GroundedAnswer,
-    resolved: Iterable[Resolution] = (),
+    resolved: Iterable[Resolved | Tombstone | Unresolved] = (),
     *,
     documents: Iterable[Document] = (),
     name: str = "source",

@@ -33,12 +33,14 @@ _ATTRIBUTES: Final = {
     "a": {"href", "id", "class", "aria-describedby", "aria-label"},
     "ol": {"start"},
     "p": {"class"},
-    "span": {"id", "class", "role"},
+    "span": {"id", "class", "dir", "role"},
     "sup": {"class"},
     "td": {"style"},
     "th": {"style"},
 }
 _STYLES: Final = {"text-align"}
+_HEADINGS: Final = ("heading_open", "heading_close")
+_LOWEST: Final = 6
 _SCHEMES: Final = {"http", "https"}
 _REL: Final = "noopener noreferrer"
 
@@ -61,7 +63,7 @@ class Mark:
     around: tuple[str, str] = field(default=("", ""), repr=_fields.count_only)
 
 
-def hypertext(markdown: str, marks: Sequence[Mark]) -> str:
+def hypertext(markdown: str, marks: Sequence[Mark], *, below: int | None = None) -> str:
     """
     Give Markdown as HTML, with each mark at its place, or behind the code or the link that it would stand in.
 
@@ -70,13 +72,14 @@ def hypertext(markdown: str, marks: Sequence[Mark]) -> str:
     Args:
         markdown: CommonMark with tables.
         marks: What stands where, in order. It may use links, spans and superscript.
+        below: The level of the heading that it stands under, where its own are to follow without a gap.
 
     Raises:
         ConfigurationError: If the packages for it are not installed.
     """
     text = markdown.replace("\r\n", "\n")
     marking = _Marking(text, _moved(marks, markdown))
-    html: str = _reader().render(text, {"marking": marking})
+    html: str = _reader().render(text, {"marking": marking, "below": below})
     return _safe(f"{html}{marking.left()}")
 
 
@@ -129,6 +132,7 @@ def _reader() -> MarkdownIt:
     reader.enable(["table", "strikethrough"]).disable("image")
     reader.core.ruler.after("block", "sign", _sign)
     reader.core.ruler.push("mark", _mark)
+    reader.core.ruler.push("subordinate", _subordinate)
     reader.add_render_rule("mark", _as_it_is)
     return reader
 
@@ -142,6 +146,17 @@ def _mark(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children:
             token.children = marking.marked(token.children)
+
+
+def _subordinate(state: StateCore) -> None:
+    """Give headings the levels below the one that the text stands under, each at most one below the last."""
+    below = cast("int | None", state.env["below"])
+    above: list[str] = []
+    for token in state.tokens if below is not None else ():
+        if token.type == "heading_open":
+            above = [*(each for each in above if each < token.tag), token.tag]
+        if token.type in _HEADINGS:
+            token.tag = f"h{min(cast('int', below) + len(above), _LOWEST)}"
 
 
 def _as_it_is(_renderer: object, tokens: Sequence[Token], index: int, _options: object, _env: object) -> str:

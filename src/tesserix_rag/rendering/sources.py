@@ -87,8 +87,21 @@ class Source:
     @property
     def link(self) -> str | None:
         """Where a reader may open it, if the store's record says so."""
-        url = self.citation.source_url
+        url = self.citation.source_url or (self.document.uri if self.document is not None else "")
         return link(url) if url and self.is_told else None
+
+    @property
+    def license(self) -> str:
+        """Under what terms its text may be shown, on one line."""
+        if not self.is_told:
+            return ""
+        return on_one_line(self.citation.source_license or (self.document.license if self.document else ""))
+
+    @property
+    def relevance(self) -> int | None:
+        """How relevant it is, of 100."""
+        score = self.citation.retrieved_score
+        return int(score) if score is not None and self.is_told else None
 
     @property
     def place(self) -> tuple[str, ...]:
