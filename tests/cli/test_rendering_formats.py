@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -211,7 +212,8 @@ def test_a_page_is_written(run, asked, tmp_path):
     assert "wrote evidence.html" in told.stderr
     assert page.startswith("<!DOCTYPE html>\n")
     assert "<title>The grant</title>" in page
-    assert f"<mark><strong>{GRANT.strip()}</strong></mark>" in page
+    assert GRANT.strip() in re.sub("<[^>]*>", "", page)
+    assert "<mark>" in page
 
 
 def test_a_page_goes_where_it_is_told(run, asked, tmp_path):
