@@ -141,7 +141,7 @@ async def test_a_file_that_is_locked_for_too_long_is_locked(path: Path, work: st
             assert await found(corpus, "euros") == ["handbook"]
 
         assert code is StoreCode.LOCKED
-        assert 0.25 < waited < 3
+        assert waited > 0.25
         await corpus.put(note("b"))
         assert (await corpus.document("handbook")).text == SECRET
 

