@@ -13,6 +13,9 @@ import pytest
 
 from tests.fresh import SOURCES
 
+for checker in ("mypy", "pyright"):
+    pytest.importorskip(checker, reason="the type checkers are installed for one Python only")
+
 EXAMPLES = Path(__file__).parent / "typing"
 FILES = ["accepted.py", "refused.py"]
 STRICT = {

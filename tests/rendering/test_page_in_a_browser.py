@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.rendering.pages import long_page, page
+
+pytest.importorskip("playwright", reason="what drives a browser is installed for one Python only")
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 OFFLINE: Final = (
