@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, _NamedTextIOWrapper
 
 from tesserix_rag.cli import main
 from tests.rendering.test_annotations import RULES as ANNOTATIONS
@@ -244,3 +244,18 @@ def test_nothing_is_written_for_another_tenant(run, asked, tmp_path):
 )
 def test_what_cannot_be_used_is_refused(run, asked, wrong):
     run("report", asked, *TENANT, "--db", "acme.db", *wrong, status=2)
+
+
+def test_a_page_on_a_terminal_commands_nothing(run, asked, tmp_path, monkeypatch):
+    """What a document has of escape sequences goes into a file, and not to a terminal."""
+    folder = tmp_path / "documents"
+    (folder / "grant.txt").write_text(f"\x1b]0;x\x07{GRANT}", encoding="utf-8")
+    run("ingest", folder, *TENANT, "--db", "acme.db")
+    asking = ["ask", "What does the grant pay?", *TENANT, "--db", "acme.db", "--json"]
+    asked.write_text(run(*asking).stdout, encoding="utf-8")
+    writing = ["report", asked, *TENANT, "--db", "acme.db", "-o", "-"]
+    assert "\x1b" in run(*writing).stdout
+
+    monkeypatch.setattr(_NamedTextIOWrapper, "isatty", lambda _self: True)
+
+    assert not re.search("[\x1b\x07]", run(*writing).stdout)

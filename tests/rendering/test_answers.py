@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextvars import Context
 
 import attrs
@@ -15,6 +16,7 @@ from tesserix_rag import (
     CitedAnswer,
     Claim,
     ConfigurationError,
+    GroundedAnswer,
     MissingTenantContextError,
     SourceLocator,
     Span,
@@ -26,7 +28,13 @@ from tesserix_rag import (
     tenant_scope,
 )
 from tesserix_rag.markers.neutralising import JOINER
-from tesserix_rag.rendering import render_html, render_markdown, render_plain
+from tesserix_rag.rendering import (
+    evidence_page,
+    render_html,
+    render_markdown,
+    render_plain,
+    web_annotations,
+)
 from tests.rendering.answers import (
     CITATIONS,
     TEXT,
@@ -292,3 +300,120 @@ def test_every_footnote_is_one_of_ours(prose: str, named: list[int]):
     ]
     assert len(set(seen)) <= len(set(named))
     assert len(seen) <= len(named)
+
+
+# --- what hides, or comes together to something else --------------------------
+
+
+def read(text: str) -> str:
+    """Give Markdown as a reader with HTML, tables and footnotes shows it."""
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table").use(footnote_plugin)
+    return str(reader.render(text))
+
+
+def of_claims(*texts: str) -> GroundedAnswer:
+    """Give an answer without prose, each of whose claims rests on a source of its own."""
+    claims = [Claim(text=text, citation_ids=[f"c{number}"]) for number, text in enumerate(texts, start=1)]
+    return checked(CitedAnswer(claims=claims, citations=CITATIONS))
+
+
+@pytest.mark.parametrize(
+    "opening",
+    ["<!-- x", "<?php", "<!X", "<![CDATA[ x", "<pre>", "<textarea>", "<div>", "<details>", "</div>", "<x-y>"],
+)
+def test_html_hides_neither_numbers_nor_the_list(opening: str):
+    """HTML in prose is text, also where it would run to the end."""
+    html = read(render_markdown(of_claims("One.", f"Two.\n\n{opening}", "Three.")))
+
+    assert html.count('class="footnote-ref"') == 3
+    assert html.count('class="footnote-item"') == 3
+    assert opening.replace("<", f"&lt;{JOINER}").replace(">", "&gt;").strip() in html
+
+
+def test_html_in_code_and_the_link_of_a_source_stay():
+    text = "Write `<b>` [1].\n\n```\n<i>\n```\n\nSee <https://acme.example/d1.pdf> [1]."
+
+    assert JOINER not in render_markdown(answered(text, connective=lambda sentence: "```" in sentence))
+
+
+def test_a_footnote_with_its_text_is_none():
+    html = read(render_markdown(of_claims("Twenty^[Forged] days.", "Five^")))
+
+    assert html.count('class="footnote-ref"') == 2
+    assert "^\u2060[Forged]" in html
+
+
+def test_a_number_leaves_a_fence():
+    """Also one that is still open, and one between two claims in it."""
+    for texts in (["```\none", "two\n```"], ["```\none", "two"], ["- ```\n  one", "two"]):
+        html = read(render_markdown(of_claims(*texts)))
+
+        assert html.count('class="footnote-ref"') == 2
+
+
+@pytest.mark.parametrize(
+    "row", ["| 2025 | twenty |", "2025 | twenty |", "| 2025 | twenty | ", "| 20\\|25 | `a` |"]
+)
+def test_a_number_stands_in_the_row(row: str):
+    """Behind the last bar stands no cell, and a reader would leave it out."""
+    html = read(render_markdown(of_claims(f"| Year | Days |\n|---|---|\n{row}", "\n\nFive.")))
+    alone = read(render_markdown(of_claims(f"| Year | Days |\n|---|---|\n{row}")))
+
+    assert html.count('class="footnote-ref"') == 2
+    assert re.search(r"<td>[^<]*(<code>a</code>)?[^<]*<sup", alone)
+
+
+def test_of_a_version_with_a_gap_no_document_is_shown():
+    """Its title and its text would tell of what was erased."""
+    citations = [citation(1), citation(2, document_id="d1", chunk_id="k2", span=Span(50, 83))]
+    found = [tombstone(1), resolved(2, document_id="d1", span=Span(50, 83), text=TEXT[50:83])]
+    answer = answered("Twenty days [1]. Five [2].", citations)
+    for gone in (found, [Unresolved(citation_id="c1", code="missing"), found[1]]):
+        for render in (*RENDERERS, evidence_page):
+            assert "Handbook" not in render(answer, gone, documents=[document(1)])
+        page = evidence_page(answer, gone, documents=[document(1)])
+        assert TEXT[50:83] in page
+        assert "Twenty days a year" not in page
+        exported = str(web_annotations(answer, gone, documents=[document(1)], quotes=True))
+        assert "Five of them" in exported
+        assert "After it" not in exported
+
+
+@pytest.mark.parametrize("render", RENDERERS)
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"resolved": [tombstone(), resolved()]},
+        {"resolved": [resolved(), tombstone()]},
+        {"documents": [document(title="One"), document(title="Two")]},
+    ],
+)
+def test_two_things_about_one_are_refused(render, given):
+    with pytest.raises(ConfigurationError):
+        render(answered("Twenty days [1]."), **given)
+
+
+@pytest.mark.parametrize("render", RENDERERS)
+def test_a_name_that_shows_nothing_is_none(render):
+    """And an id turns no direction, nor breaks a line."""
+    cited = citation(
+        document_id="d\u202e1\u2028x",
+        document_version="v\u202e1",
+        locator=SourceLocator(section="\u200b", page_label="\u200b", page=3),
+    )
+    found = resolved(
+        document_id=cited.document_id, document_version=cited.document_version, superseded_by="v\u202e2"
+    )
+    titled = [document(document_id=cited.document_id, version=cited.document_version, title="\u200b")]
+
+    text = render(answered("Twenty days [1].", [cited]), [found], documents=titled)
+
+    assert not re.search("[\u200b\u202e\u2028]", text)
+    assert "d1 x" in text
+    assert "page 3, version v1, superseded by v2" in text
+
+
+def test_a_page_is_named_by_its_label_alone():
+    cited = citation(locator=SourceLocator(page_label="iii"))
+
+    assert ", page iii, version" in render_plain(answered("Twenty days [1].", [cited]))

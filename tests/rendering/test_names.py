@@ -109,6 +109,11 @@ def test_a_url_ends_where_it_ends(url: str, shown: str):
     ("name", "shown"),
     [
         ("https://x.example/a", f"https:{J}//x.example/a"),
+        ("//x.example/a", f"/{J}/x.example/a"),
+        ("x.com/a", f"x.{J}com/a"),
+        ("report.MD", f"report.{J}MD"),
+        ("report.pdf", "report.pdf"),
+        ("e.g. v1.2", "e.g. v1.2"),
         ("www.x.example", f"www{J}.x.example"),
         ("a@x.example", f"a{J}@x.example"),
         ("# a", r"\# a"),

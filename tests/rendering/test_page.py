@@ -207,8 +207,14 @@ def test_a_page_is_made_for_the_tenant_of_its_answer():
 
 
 WRONG = [
-    *({"language": 'en"><script>'}, {"language": ""}, {"title": "\ud800"}),
-    *({"resolved": [TEXT]}, {"documents": 7}),
+    *(
+        {"language": 'en"><script>'},
+        {"language": ""},
+        {"language": None},
+        {"title": "\ud800"},
+        {"title": " \u200b"},
+    ),
+    *({"resolved": [TEXT]}, {"documents": 7}, {"labels": 7}, {"labels": ["c1"]}, {"labels": {"c1": "x"}}),
 ]
 
 
@@ -260,3 +266,22 @@ def test_an_erased_source_has_no_words_left_anywhere():
 
     assert "Twenty" not in written
     assert "acme.example" not in written
+
+
+def test_many_quotations_are_shown():
+    """Each source is asked for its own alone."""
+    size = 1_500
+    citations = [citation(number) for number in range(1, size + 1)]
+    claims = [
+        Claim(
+            text=f"{number}.",
+            citation_ids=[each.citation_id],
+            quotes=[Quote(citation_id=each.citation_id, text="Twenty", span=Span(11, 17))] * 60,
+        )
+        for number, each in enumerate(citations)
+    ]
+    answer = checked(CitedAnswer(claims=claims, citations=citations), citations)
+    with tenant_scope("acme"):
+        written = evidence_page(answer, map(resolved, range(1, size + 1)))
+
+    assert written.count("<strong>Twenty</strong>") == size

@@ -214,6 +214,6 @@ def report(
         resolved, documents = looked_up(db, grounded)
         page = evidence_page(grounded, resolved, documents=documents, title=title, language=language)
     with click.open_file(output, "w", encoding="utf-8", atomic=output != "-") as opened:
-        opened.write(page)
+        opened.write(plain(page) if output == "-" and sys.stdout.isatty() else page)
     if output != "-":
         click.echo(f"wrote {plain(output)}", err=True)

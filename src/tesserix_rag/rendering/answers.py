@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
@@ -12,17 +14,20 @@ from tesserix_rag.markers import NUMERIC, scan
 from tesserix_rag.markers.finding import fences
 from tesserix_rag.markers.neutralising import joined
 from tesserix_rag.rendering import escaping
-from tesserix_rag.rendering.disowning import disowned
+from tesserix_rag.rendering.disowning import disarmed
 from tesserix_rag.rendering.footnoting import closing
-from tesserix_rag.rendering.shown import Shown, shown
+from tesserix_rag.rendering.shown import shown
 from tesserix_rag.rendering.sources import sources_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
-    from tesserix_rag.records import GroundedAnswer, Resolved, Tombstone, Unresolved
+    from tesserix_rag.records import Anchor, GroundedAnswer, Resolved, Tombstone, Unresolved
     from tesserix_rag.rendering.sources import Source
     from tesserix_rag.retrieval import Document
+
+_NEAR: Final = 256
+_ROW_END: Final = re.compile(rf"[ \t]{{0,{_NEAR}}}+(?:[\n\r]|\Z)")
 
 
 @discreet
@@ -35,9 +40,9 @@ def render_markdown(
     """
     Give an answer as Markdown with footnotes, and the list of what they name.
 
-    Numbers go by first appearance, one for each citation. What looks like a footnote in the prose itself gets
-    a word joiner; links and images that no source has are removed. Of what was erased, or is no longer what
-    was cited, the list has ids and the reason.
+    Numbers go by first appearance, one for each citation. What looks like a footnote or HTML in the prose
+    itself gets a word joiner; links and images that no source has are removed. Of what was erased, or is no
+    longer what was cited, the list has ids and the reason.
 
     Args:
         answer: What was checked.
@@ -50,10 +55,12 @@ def render_markdown(
         ConfigurationError: If what was resolved, or a document, is not what was cited.
     """
     sources = sources_of(answer, resolved, documents)
-    woven = _woven(shown(answer, sources), {each.citation.citation_id: f"[^{each.number}]" for each in sources})
-    text = disowned(woven.text, woven.numbers)
+    prose = shown(answer, sources)
+    text = f"{prose.text}{closing(prose.text)}"
+    woven = _woven(text, prose.anchors, {each.citation.citation_id: f"[^{each.number}]" for each in sources})
+    text = disarmed(woven.text, woven.numbers)
     lines = [f"[^{each.number}]: {_markdown_line(each)}" for each in sources]
-    return "\n\n".join([f"{text}{closing(text)}", "\n".join(lines)]) if lines else text
+    return "\n\n".join([text, "\n".join(lines)]) if lines else text
 
 
 @discreet
@@ -81,7 +88,10 @@ def render_plain(
         ConfigurationError: If what was resolved, or a document, is not what was cited.
     """
     sources = sources_of(answer, resolved, documents)
-    woven = _woven(shown(answer, sources), {each.citation.citation_id: f"[{each.number}]" for each in sources})
+    prose = shown(answer, sources)
+    woven = _woven(
+        prose.text, prose.anchors, {each.citation.citation_id: f"[{each.number}]" for each in sources}
+    )
     text = joined(woven.text, [each + 1 for each in _numbers_in(woven.text) if each not in woven.numbers])
     lines = [f"[{each.number}] {_plain_line(each)}" for each in sources]
     return "\n\n".join([text, "\n".join(lines)]) if lines else text
@@ -101,23 +111,37 @@ class _Woven:
     numbers: Collection[int]
 
 
-def _woven(prose: Shown, numbers: dict[str, str]) -> _Woven:
+def _woven(text: str, anchors: Iterable[Anchor], numbers: Mapping[str, str]) -> _Woven:
     """Put the numbers in their places; behind a fence, on a line of their own."""
-    ends = {each.end for each in fences(prose.text)}
+    code = fences(text)
+    starts, ends = [each.start for each in code], [0, *(each.end for each in code)]
     pieces: list[str] = []
     ours: list[int] = []
     length = start = 0
-    for anchor in prose.anchors:
-        before = prose.text[start : anchor.at]
+    for anchor in anchors:
+        at = max(start, _in_row(text, anchor.at), ends[bisect_left(starts, anchor.at)])
+        before = text[start:at]
         if before or not pieces:
-            pieces += (before, _gap(before, is_behind_fence=anchor.at in ends))
+            pieces += (before, _gap(before, is_behind_fence=at in ends))
             length += sum(map(len, pieces[-2:]))
         for each in dict.fromkeys(anchor.citation_ids):
             ours.append(length)
             pieces.append(numbers[each])
             length += len(numbers[each])
-        start = anchor.at
-    return _Woven("".join([*pieces, prose.text[start:]]), frozenset(ours))
+        start = at
+    return _Woven("".join([*pieces, text[start:]]), frozenset(ours))
+
+
+def _in_row(text: str, at: int) -> int:
+    """Give the place before the bar that ends the row of a table, for one behind it, where no cell stands."""
+    if _ROW_END.match(text, at) is None:
+        return at
+    start = max(0, at - _NEAR)
+    bar = start + len(text[start:at].rstrip(" \t")) - 1
+    begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+    if begin < bar and text[bar] == "|" and text[bar - 1] != "\\" and text.find("|", begin, bar) >= 0:
+        return bar
+    return at
 
 
 def _gap(before: str, *, is_behind_fence: bool) -> str:

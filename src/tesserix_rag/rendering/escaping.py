@@ -12,7 +12,13 @@ from tesserix_rag.markers.neutralising import JOINER
 _MARKDOWN: Final = re.compile(r"[\\\[\]`*<>|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)")
 _ENTITY: Final = re.compile(r"&(?=#?\w{1,32};)")
 _BLOCK: Final = re.compile(r"[#+=-]|[0-9]{1,9}(?=[.)])")
-_AUTOLINK: Final = re.compile(r"(?<=:)(?=//)|(?<=[Ww]{3})(?=\.)|(?=@)|(?<=mailto:)|(?<=xmpp:)", re.IGNORECASE)
+# The last are the endings that make a link of a bare name, to those who make one.
+_AUTOLINK: Final = re.compile(
+    r"(?<=:)(?=//)|(?<=/)(?<!:/)(?=/)|(?<=[Ww]{3})(?=\.)|(?=@)|(?<=mailto:)|(?<=xmpp:)"
+    r"|(?<=[^\W_]\.)(?=(?:[a-z]{2}|xn--[a-z0-9-]+|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name"
+    r"|shop|\u0440\u0444)(?![^\W_]))",
+    re.IGNORECASE,
+)
 _SLACK: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _SLACK_SIGN: Final = re.compile("[&<>]")
 

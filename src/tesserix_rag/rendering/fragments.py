@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
+from tesserix_rag.ids import is_text
 from tesserix_rag.rendering import escaping
 from tesserix_rag.rendering.hypertext import Mark, hypertext
 from tesserix_rag.rendering.shown import shown
@@ -49,7 +50,7 @@ def render_html(
         ConfigurationError: If what was resolved, or a document, is not what was cited; or if *name* is not
             made of small letters, digits and hyphens; or if the packages for it are not installed.
     """
-    if not _NAME.fullmatch(name):
+    if not is_text(name) or not _NAME.fullmatch(name):
         raise ConfigurationError(
             "the ids of a list begin with a small letter, and go on with those, digits and -"
         )

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Self, cast
 
@@ -41,6 +42,8 @@ _ATTRIBUTES: Final = {
 _STYLES: Final = {"text-align"}
 _HEADINGS: Final = ("heading_open", "heading_close")
 _LOWEST: Final = 6
+_DEEPEST: Final = 20
+_BREAK: Final = re.compile(r"\r\n?")
 _SCHEMES: Final = {"http", "https"}
 _REL: Final = "noopener noreferrer"
 
@@ -67,7 +70,8 @@ def hypertext(markdown: str, marks: Sequence[Mark], *, below: int | None = None)
     """
     Give Markdown as HTML, with each mark at its place, or behind the code or the link that it would stand in.
 
-    HTML that is written in it is text; an image is a link. What is no element of prose is taken out.
+    HTML that is written in it is text; an image is a link. What is no element of prose is taken out. What is
+    nested deeper than the reader goes is text as it stands.
 
     Args:
         markdown: CommonMark with tables.
@@ -77,10 +81,22 @@ def hypertext(markdown: str, marks: Sequence[Mark], *, below: int | None = None)
     Raises:
         ConfigurationError: If the packages for it are not installed.
     """
-    text = markdown.replace("\r\n", "\n")
-    marking = _Marking(text, _moved(marks, markdown))
-    html: str = _reader().render(text, {"marking": marking, "below": below})
+    text = _BREAK.sub("\n", markdown).replace("\0", "\ufffd")
+    moved, reader = _moved(marks, markdown), _reader()
+    tokens, marking = _read(reader, text, moved, below)
+    if any(token.level >= _DEEPEST - 1 for token in tokens):
+        reader = _reader("zero")
+        tokens, marking = _read(reader, text, moved, below)
+    html: str = reader.renderer.render(tokens, reader.options, {})
     return _safe(f"{html}{marking.left()}")
+
+
+def _read(
+    reader: MarkdownIt, text: str, marks: Sequence[Mark], below: int | None
+) -> tuple[list[Token], _Marking]:
+    """Give the elements of a text, its marks among them, and which marks these are."""
+    marking = _Marking(text, marks)
+    return reader.parse(text, {"marking": marking, "below": below}), marking
 
 
 def module(name: str) -> ModuleType:
@@ -126,10 +142,11 @@ def _moved(marks: Sequence[Mark], text: str) -> Sequence[Mark]:
 
 
 @cache
-def _reader() -> MarkdownIt:
-    """Give a reader of Markdown that sets marks."""
-    reader: MarkdownIt = module("markdown_it").MarkdownIt("commonmark", {"html": False})
-    reader.enable(["table", "strikethrough"]).disable("image")
+def _reader(rules: str = "commonmark") -> MarkdownIt:
+    """Give a reader that sets marks: of Markdown, or of paragraphs (``zero``)."""
+    reader: MarkdownIt = module("markdown_it").MarkdownIt(rules, {"html": False, "maxNesting": _DEEPEST})
+    if rules == "commonmark":
+        reader.enable(["table", "strikethrough"]).disable("image")
     reader.core.ruler.after("block", "sign", _sign)
     reader.core.ruler.push("mark", _mark)
     reader.core.ruler.push("subordinate", _subordinate)
@@ -149,14 +166,20 @@ def _mark(state: StateCore) -> None:
 
 
 def _subordinate(state: StateCore) -> None:
-    """Give headings the levels below the one that the text stands under, each at most one below the last."""
+    """
+    Give headings the levels below the one that the text stands under, each at most one below the last.
+
+    One with nothing in it is none.
+    """
     below = cast("int | None", state.env["below"])
     above: list[str] = []
-    for token in state.tokens if below is not None else ():
+    is_empty = False
+    for index, token in enumerate(state.tokens if below is not None else ()):
         if token.type == "heading_open":
-            above = [*(each for each in above if each < token.tag), token.tag]
+            is_empty = not state.tokens[index + 1].children
+            above = above if is_empty else [*(each for each in above if each < token.tag), token.tag]
         if token.type in _HEADINGS:
-            token.tag = f"h{min(cast('int', below) + len(above), _LOWEST)}"
+            token.tag = "p" if is_empty else f"h{min(cast('int', below) + len(above), _LOWEST)}"
 
 
 def _as_it_is(_renderer: object, tokens: Sequence[Token], index: int, _options: object, _env: object) -> str:
@@ -166,6 +189,7 @@ def _as_it_is(_renderer: object, tokens: Sequence[Token], index: int, _options: 
 # A blank, punctuation and a letter: emphasis asks which of them stand on its sides.
 _OPENERS: Final = "\u2009\u2e28\ue000"
 _CLOSERS: Final = "\u2009\u2e29\ue001"
+_KEY_BYTES: Final = 12
 
 
 def _kind(sign: str) -> int:
@@ -181,7 +205,7 @@ class _Signs:
     What stands for marks in the content of blocks, and can be told from all else in a text.
 
     Args:
-        key: A number with which no sign-like run of the text begins.
+        key: A number that nobody can have written into the text, also as entities, since it is made of it.
         form: What signs look like.
     """
 
@@ -191,8 +215,7 @@ class _Signs:
     @classmethod
     def of(cls, text: str) -> Self:
         """Give signs that *text* has not."""
-        taken = set(map(int, re.findall(f"[{_OPENERS}]([0-9]{{1,9}}):", text)))
-        key = next(each for each in range(len(taken) + 1) if each not in taken)
+        key = int.from_bytes(sha256(text.encode()).digest()[:_KEY_BYTES])
         return cls(key, re.compile(rf"[{_OPENERS}]{key}:([0-9]+)[{_CLOSERS}]"))
 
     def sign(self, number: int, before: str, behind: str) -> str:
@@ -264,12 +287,12 @@ class _Marking:
         return content, behind
 
     def _with_signs(self, content: str, signs: Sequence[tuple[int, int]]) -> str:
-        """Put signs into the content of a block, behind the URLs that they would stand in."""
-        urls = [each.span() for each in _URL.finditer(content)]
+        """Put signs into the content of a block: behind a URL, and before what else means something whole."""
+        urls, whole = ([each.span() for each in form.finditer(content)] for form in (_URL, _WHOLE))
         pieces: list[str] = []
         start = 0
         for at, _, number in sorted(
-            (_outside(urls, at), order, sign) for order, (at, sign) in enumerate(signs)
+            (_before(whole, _behind(urls, at)), order, sign) for order, (at, sign) in enumerate(signs)
         ):
             pieces += (content[start:at], self._signs.sign(number, content[at - 1 : at], content[at : at + 1]))
             start = at
@@ -294,10 +317,20 @@ class _Marking:
 _URL: Final = re.compile(r"(?<![!-9;-~])[!-9;-~]*+://[!-~]++")
 
 
-def _outside(urls: Sequence[tuple[int, int]], at: int) -> int:
-    """Give the end of the URL that *at* stands in; *at* itself, if it stands in none."""
-    before = bisect_left(urls, (at, 0)) - 1
-    return max(at, urls[before][1]) if before >= 0 else at
+# Escapes, hard breaks, entities, and what delimits emphasis or code.
+_WHOLE: Final = re.compile(r"\\[!-/:-@\[-`{-~\n]|[ ]++\n|&#?\w{1,32};|([*_~`])\1++")
+
+
+def _behind(spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Give the end of the span that *at* stands in; *at* itself, if it stands in none."""
+    before = bisect_left(spans, (at, 0)) - 1
+    return max(at, spans[before][1]) if before >= 0 else at
+
+
+def _before(spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Give the start of the span that *at* stands in; *at* itself, if it stands in none."""
+    before = bisect_left(spans, (at, 0)) - 1
+    return spans[before][0] if before >= 0 and at < spans[before][1] else at
 
 
 def _beginning(begins: Room, room: Room, at: int, number: int) -> Iterator[tuple[int, int]]:

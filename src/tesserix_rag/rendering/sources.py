@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from tesserix_rag import _fields
 from tesserix_rag.errors import ConfigurationError, TenantCrossingError
+from tesserix_rag.ids import is_blank
 from tesserix_rag.markers.references import first_used
 from tesserix_rag.markers.writing import anchors_of
 from tesserix_rag.records import GroundedAnswer, Resolved, Tombstone, Unresolved, UnresolvedCode
@@ -18,12 +19,13 @@ from tesserix_rag.retrieval import Document
 from tesserix_rag.tenancy import current_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from tesserix_rag.places import TimeRange
     from tesserix_rag.records import Citation
 
 _T = TypeVar("_T")
+_K = TypeVar("_K")
 
 Resolution: TypeAlias = Resolved | Tombstone | Unresolved
 
@@ -82,7 +84,7 @@ class Source:
     def title(self) -> str:
         """What it is called, on one line; its document's id, if that is not known."""
         title = self.document.title if self.document is not None and self.is_told else ""
-        return on_one_line(title) or self.citation.document_id
+        return _name(title) or on_one_line(self.citation.document_id)
 
     @property
     def link(self) -> str | None:
@@ -95,7 +97,7 @@ class Source:
         """Under what terms its text may be shown, on one line."""
         if not self.is_told:
             return ""
-        return on_one_line(self.citation.source_license or (self.document.license if self.document else ""))
+        return _name(self.citation.source_license or (self.document.license if self.document else ""))
 
     @property
     def relevance(self) -> int | None:
@@ -109,16 +111,17 @@ class Source:
         locator = self.citation.locator
         if not self.is_told:
             return ()
-        page = f"page {on_one_line(locator.page_label) or locator.page}" if locator.page else ""
+        number = _name(locator.page_label) or locator.page
+        page = f"page {number}" if number is not None else ""
         time = _time(locator.time) if locator.time is not None else ""
-        return tuple(each for each in (on_one_line(locator.section), page, time) if each)
+        return tuple(each for each in (_name(locator.section), page, time) if each)
 
     @property
     def version(self) -> str:
         """Which version it is, and which one took its place."""
-        version = f"version {self.citation.document_version}"
+        version = f"version {on_one_line(self.citation.document_version)}"
         newer = self.found.superseded_by if isinstance(self.found, Resolved) else None
-        return version if newer is None else f"{version}, superseded by {newer}"
+        return version if newer is None else f"{version}, superseded by {on_one_line(newer)}"
 
     @property
     def date(self) -> str:
@@ -146,6 +149,12 @@ _TOLD: Final = {
 }
 
 
+def _name(given: str) -> str:
+    """Give a name on one line; nothing, if a reader would see none."""
+    name = on_one_line(given)
+    return "" if is_blank(name) else name
+
+
 def _time(time: TimeRange) -> str:
     """Give a place in a recording, as a player shows it."""
     return f"{_clock(time.start)}\u2013{_clock(time.end)}"
@@ -163,6 +172,8 @@ def sources_of(
     """
     Give what an answer rests on, each once, numbered by first appearance in its text.
 
+    Of a version from which something is gone, no document is taken: it would have the words of that, too.
+
     Args:
         answer: What was checked.
         resolved: What became of its citations, in any order; of others, it says nothing.
@@ -174,8 +185,10 @@ def sources_of(
         ConfigurationError: If anything is not what it should be, or one thing is said to be another.
     """
     _expect_own(answer)
-    found = {each.citation_id: each for each in _all(resolved, Resolved, Tombstone, Unresolved)}
-    known = {(each.document_id, each.version): each for each in _all(documents, Document)}
+    found = _by(_citation_id, _all(resolved, Resolved, Tombstone, Unresolved))
+    known = _by(_version, _all(documents, Document))
+    for each in _incomplete(answer, found):
+        known.pop(each, None)
     named = [name for anchor in anchors_of(answer) for name in anchor.citation_ids]
     sources = tuple(
         Source(
@@ -198,6 +211,30 @@ def _expect_own(answer: object) -> None:
     if answer.tenant != tenant:
         ids = [each.citation_id for each in answer.citations]
         raise TenantCrossingError(tenant=tenant, into=answer.tenant, citation_ids=ids)
+
+
+def _incomplete(answer: GroundedAnswer, found: Mapping[str, Resolution]) -> set[tuple[str, str]]:
+    """Give the versions from which something was erased, is missing, or is not what was cited."""
+    gone: list[Citation | Tombstone] = [each for each in found.values() if isinstance(each, Tombstone)]
+    gone += (each for each in answer.citations if isinstance(found.get(each.citation_id), Unresolved))
+    return {(each.document_id, each.document_version) for each in gone}
+
+
+def _citation_id(found: Resolution) -> str:
+    return found.citation_id
+
+
+def _version(document: Document) -> tuple[str, str]:
+    return document.document_id, document.version
+
+
+def _by(name: Callable[[_T], _K], values: Iterable[_T]) -> dict[_K, _T]:
+    """Give things by their names, of which none may name two."""
+    known: dict[_K, _T] = {}
+    for each in values:
+        if known.setdefault(name(each), each) != each:
+            raise ConfigurationError("of one citation or document, two different things are said")
+    return known
 
 
 def _all(values: Iterable[_T], *kinds: type) -> tuple[_T, ...]:

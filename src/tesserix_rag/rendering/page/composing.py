@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final, cast
@@ -13,14 +14,14 @@ from attrs import field, frozen
 
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
-from tesserix_rag.ids import is_text
+from tesserix_rag.ids import is_blank, is_text
 from tesserix_rag.rendering.hypertext import Mark, hypertext, module
-from tesserix_rag.rendering.page.excerpts import Excerpt, excerpt_of
+from tesserix_rag.rendering.page.excerpts import Excerpt, excerpt_of, quoted_in
 from tesserix_rag.rendering.shown import Shown, shown
 from tesserix_rag.rendering.sources import Source, SourceState, sources_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from jinja2 import Environment, Template
     from markupsafe import Markup
@@ -65,13 +66,16 @@ def evidence_page(
     Raises:
         MissingTenantContextError: Outside any tenant scope.
         TenantCrossingError: If the answer is another tenant's.
-        ConfigurationError: If what was resolved, or a document, is not what was cited; if *title* or *language*
-            is none; or if the packages for it are not installed.
+        ConfigurationError: If what was resolved, or a document, is not what was cited; if *title*, *language*
+            or a label is none; or if the packages for it are not installed.
     """
-    if not is_text(title) or not _LANGUAGE.fullmatch(language):
+    if not is_text(title) or is_blank(title) or not is_text(language) or not _LANGUAGE.fullmatch(language):
         raise ConfigurationError("a page has a title, and a language such as en or pt-BR")
+    given: Mapping[str, Labelled] = {} if labels is None else labels
+    if not _are_labels(given):
+        raise ConfigurationError("labels are a keyword and a summary by citation id")
     sources = sources_of(answer, resolved, documents)
-    page = _Page(answer, sources, shown(answer, sources), labels or {})
+    page = _Page(answer, sources, shown(answer, sources), given)
     style, script = _asset("evidence.css"), _asset("evidence.js")
     markup = cast("type[Markup]", module("markupsafe").Markup)
     return _template("evidence.html").render(
@@ -84,6 +88,13 @@ def evidence_page(
         script=markup(script),
         script_hash=_hash(script),
     )
+
+
+def _are_labels(labels: object) -> bool:
+    if not isinstance(labels, Mapping):
+        return False
+    values = cast("Mapping[object, object]", labels).values()
+    return all(is_text(getattr(each, name, None)) for each in values for name in ("keyword", "summary"))
 
 
 @frozen
@@ -124,6 +135,7 @@ class _Page:
     def entries(self) -> Iterator[Entry]:
         """Give the sources in the order of their numbers."""
         resting: dict[str, list[int]] = {}
+        quoted = quoted_in(self.answer)
         for number, claim in enumerate(self.answer.claims, start=1):
             for each in dict.fromkeys(claim.citation_ids):
                 resting.setdefault(each, []).append(number)
@@ -131,7 +143,7 @@ class _Page:
             name = source.citation.citation_id
             is_labelled = source.is_told and name in self.labels
             label = self.labels[name] if is_labelled else None
-            yield Entry(source, excerpt_of(source, self.answer), label, resting.get(name, []))
+            yield Entry(source, excerpt_of(source, quoted.get(name, ())), label, resting.get(name, []))
 
     def marks(self) -> Iterator[Mark]:
         """Give the chips of each claim, and what sets the claim off."""

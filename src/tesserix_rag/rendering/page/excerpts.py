@@ -58,12 +58,29 @@ class Excerpt:
     is_last: bool = True
 
 
-def excerpt_of(source: Source, answer: GroundedAnswer) -> Excerpt | None:
-    """Give the passage of a source, in its surroundings if its document is at hand; nothing, if it is gone."""
+def quoted_in(answer: GroundedAnswer) -> dict[str, list[Span]]:
+    """Give where in their documents the words stand that claims quote, by citation id."""
+    found: dict[str, list[Span]] = {}
+    for claim in answer.claims:
+        for quote in claim.quotes:
+            if quote.span is not None:
+                found.setdefault(quote.citation_id, []).append(quote.span)
+    return found
+
+
+def excerpt_of(source: Source, quoted: Iterable[Span]) -> Excerpt | None:
+    """
+    Give the passage of a source, in its surroundings if its document is at hand; nothing, if it is gone.
+
+    Args:
+        source: The source.
+        quoted: Where in its document words stand that claims quote from it.
+    """
     if not isinstance(source.found, Resolved):
         return None
     span = source.citation.span
-    passage = tuple(_runs(source.found.text, [*_quoted(answer, source.citation.citation_id, span)]))
+    within = [Span(each.start - span.start, each.end - span.start) for each in quoted if span.holds(each)]
+    passage = tuple(_runs(source.found.text, within))
     if source.document is None:
         return Excerpt(passage=passage)
     text = source.document.text
@@ -76,14 +93,6 @@ def excerpt_of(source: Source, answer: GroundedAnswer) -> Excerpt | None:
         is_first=start == 0,
         is_last=end == len(text),
     )
-
-
-def _quoted(answer: GroundedAnswer, citation_id: str, span: Span) -> Iterator[Span]:
-    """Give where in the passage words stand that a claim quotes."""
-    for claim in answer.claims:
-        for quote in claim.quotes:
-            if quote.citation_id == citation_id and quote.span is not None and span.holds(quote.span):
-                yield Span(quote.span.start - span.start, quote.span.end - span.start)
 
 
 def _runs(text: str, quoted: Sequence[Span]) -> Iterator[Run]:
