@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from html.parser import HTMLParser
 
@@ -11,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tesserix_rag import CitedAnswer, Claim, ConfigurationError, tenant_scope
-from tesserix_rag.rendering import hypertext as rendering
 from tesserix_rag.rendering import render_html
-from tesserix_rag.rendering.hypertext import Mark, hypertext
+from tesserix_rag.rendering.hypertext import hypertext
+from tesserix_rag.rendering.marks import Mark
 from tests.rendering.answers import CITATIONS, answered, checked, document
 
 
@@ -116,16 +117,12 @@ def test_nothing_that_a_model_writes_runs_or_loads(written: str):
     assert [value for name, value in found.attributes if name == "id"] == ["source-1"]
 
 
-def test_without_its_packages_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch):
-    def missing(name: str) -> None:
-        raise ImportError(name)
-
-    rendering._reader.cache_clear()
-    monkeypatch.setattr(rendering, "import_module", missing)
+@pytest.mark.parametrize("package", ["nh3", "markdown_it.token"])
+def test_without_its_packages_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch, package: str):
+    monkeypatch.setitem(sys.modules, package, None)
 
     with pytest.raises(ConfigurationError, match=r"pip install 'tesserix-rag\[html\]'"):
         render_html(answered("Twenty days [1]."))
-    rendering._reader.cache_clear()
 
 
 # --- marks --------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tesserix_rag.rendering.shown import shown
 from tesserix_rag.rendering.sources import sources_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from tesserix_rag.records import Anchor, GroundedAnswer, Resolved, Tombstone, Unresolved
     from tesserix_rag.rendering.sources import Source
@@ -58,9 +58,10 @@ def render_markdown(
     prose = shown(answer, sources)
     text = f"{prose.text}{closing(prose.text)}"
     woven = _woven(text, prose.anchors, {each.citation.citation_id: f"[^{each.number}]" for each in sources})
-    text = disarmed(woven.text, woven.numbers)
-    lines = [f"[^{each.number}]: {_markdown_line(each)}" for each in sources]
-    return "\n\n".join([text, "\n".join(lines)]) if lines else text
+    return _with_list(
+        disarmed(woven.text, woven.numbers),
+        [f"[^{each.number}]: {_markdown_line(each)}" for each in sources],
+    )
 
 
 @discreet
@@ -92,8 +93,13 @@ def render_plain(
     woven = _woven(
         prose.text, prose.anchors, {each.citation.citation_id: f"[{each.number}]" for each in sources}
     )
-    text = joined(woven.text, [each + 1 for each in _numbers_in(woven.text) if each not in woven.numbers])
-    lines = [f"[{each.number}] {_plain_line(each)}" for each in sources]
+    return _with_list(
+        joined(woven.text, [each + 1 for each in _numbers_in(woven.text) if each not in woven.numbers]),
+        [f"[{each.number}] {_plain_line(each)}" for each in sources],
+    )
+
+
+def _with_list(text: str, lines: Sequence[str]) -> str:
     return "\n\n".join([text, "\n".join(lines)]) if lines else text
 
 
@@ -115,6 +121,7 @@ def _woven(text: str, anchors: Iterable[Anchor], numbers: Mapping[str, str]) -> 
     """Put the numbers in their places; behind a fence, on a line of their own."""
     code = fences(text)
     starts, ends = [each.start for each in code], [0, *(each.end for each in code)]
+    behind = frozenset(ends)
     pieces: list[str] = []
     ours: list[int] = []
     length = start = 0
@@ -122,7 +129,7 @@ def _woven(text: str, anchors: Iterable[Anchor], numbers: Mapping[str, str]) -> 
         at = max(start, _in_row(text, anchor.at), ends[bisect_left(starts, anchor.at)])
         before = text[start:at]
         if before or not pieces:
-            pieces += (before, _gap(before, is_behind_fence=at in ends))
+            pieces += (before, _gap(before, is_behind_fence=at in behind))
             length += sum(map(len, pieces[-2:]))
         for each in dict.fromkeys(anchor.citation_ids):
             ours.append(length)

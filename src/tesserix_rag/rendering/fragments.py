@@ -9,7 +9,8 @@ from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_text
 from tesserix_rag.rendering import escaping
-from tesserix_rag.rendering.hypertext import Mark, hypertext
+from tesserix_rag.rendering.hypertext import hypertext
+from tesserix_rag.rendering.marks import Mark
 from tesserix_rag.rendering.shown import shown
 from tesserix_rag.rendering.sources import sources_of
 

@@ -15,7 +15,9 @@ from attrs import field, frozen
 from tesserix_rag._discretion import discreet
 from tesserix_rag.errors import ConfigurationError
 from tesserix_rag.ids import is_blank, is_text
-from tesserix_rag.rendering.hypertext import Mark, hypertext, module
+from tesserix_rag.rendering.hypertext import hypertext
+from tesserix_rag.rendering.marks import Mark
+from tesserix_rag.rendering.packages import module
 from tesserix_rag.rendering.page.excerpts import Excerpt, excerpt_of, quoted_in
 from tesserix_rag.rendering.shown import Shown, shown
 from tesserix_rag.rendering.sources import Source, SourceState, sources_of
