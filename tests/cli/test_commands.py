@@ -6,32 +6,10 @@ import json
 import os
 
 import pytest
-from click.testing import CliRunner
-
-from tesserix_rag.cli import main
 
 TENANT = ["--tenant", "acme"]
 GRANT = "The grant pays 4,200 euros a year.\n"
 QUESTION = "What does the grant pay?"
-
-
-@pytest.fixture(autouse=True)
-def _away(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TESSERIX_RAG_TENANT", raising=False)
-    monkeypatch.delenv("TESSERIX_RAG_DB", raising=False)
-
-
-@pytest.fixture
-def run():
-    runner = CliRunner()
-
-    def _run(*arguments, stdin=None, status=0, env=None):
-        result = runner.invoke(main, [*map(str, arguments)], input=stdin, env=env)
-        assert result.exit_code == status, result.output
-        return result
-
-    return _run
 
 
 @pytest.fixture

@@ -5,27 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from tesserix_rag import CitedAnswer, Claim
-from tesserix_rag.cli import main
 from tesserix_rag.wire import to_json
 from tests.examples import citation
 
 RETRIEVED = (citation("leave"), citation("travel"))
 TEXT = "There are 28 days of leave [1]. Hotels are refunded [2]."
-
-
-@pytest.fixture
-def run():
-    runner = CliRunner()
-
-    def _run(*arguments, stdin=None, status=0):
-        result = runner.invoke(main, [*map(str, arguments)], input=stdin)
-        assert result.exit_code == status, result.output
-        return result
-
-    return _run
 
 
 @pytest.fixture

@@ -6,34 +6,14 @@ import json
 import re
 
 import pytest
-from click.testing import CliRunner, _NamedTextIOWrapper
+from click.testing import _NamedTextIOWrapper
 
-from tesserix_rag.cli import main
 from tests.rendering.test_annotations import RULES as ANNOTATIONS
 from tests.rendering.test_provenance import RULES as PROVENANCE
 
 TENANT = ["--tenant", "acme"]
 GRANT = "The grant pays 4,200 euros a year.\n"
 WORDS = "4,200 euros"
-
-
-@pytest.fixture(autouse=True)
-def _away(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TESSERIX_RAG_TENANT", raising=False)
-    monkeypatch.delenv("TESSERIX_RAG_DB", raising=False)
-
-
-@pytest.fixture
-def run():
-    runner = CliRunner()
-
-    def _run(*arguments, stdin=None, status=0, env=None):
-        result = runner.invoke(main, [*map(str, arguments)], input=stdin, env=env)
-        assert result.exit_code == status, result.output
-        return result
-
-    return _run
 
 
 @pytest.fixture
