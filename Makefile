@@ -51,7 +51,7 @@ coverage: .venv/.dev ## run the tests, and show what no test runs
 	@$(BIN)/python -m pytest $(TEST) --cov --cov-report=term-missing:skip-covered
 
 # With pyenv, PYENV_VERSION picks the interpreter; elsewhere it means nothing. What depends on no Python is not
-# asked again: what a browser shows, what a type checker says; and properties are tried with fewer examples.
+# asked again: what a browser shows, what a type checker says; and chance is tried less often.
 test-all: ## run the tests on the other Pythons that are installed
 	@set -e; for v in $(OTHER_PYTHONS); do \
 		export PYENV_VERSION=$$v; \
@@ -67,7 +67,7 @@ test-all: ## run the tests on the other Pythons that are installed
 				--no-build-isolation -e .; \
 			touch $$stamp; \
 		fi; \
-		TESSERIX_RAG_EXAMPLES=few $$env/bin/python -m pytest $(TEST); \
+		TESSERIX_RAG_EXAMPLES=few TESSERIX_RAG_KILLS=5 $$env/bin/python -m pytest $(TEST); \
 	done
 
 test-slow: .venv/.dev ## kill processes 200 times while they write
